@@ -1,0 +1,65 @@
+import { createHash, randomInt } from "node:crypto";
+import { type Id, newId } from "@cairn/domain";
+import { sql } from "kysely";
+import type { Db } from "../db/database.ts";
+
+export type SessionKind = "app" | "admin";
+
+export const cookieNames: Record<SessionKind, string> = { app: "session-id", admin: "admin-session-id" };
+export const sessionSeconds: Record<SessionKind, number> = { app: 7 * 24 * 3600, admin: 3600 };
+
+const KEY_LENGTH = 128;
+const KEY_PATTERN = /^[a-z0-9]{128}$/;
+const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Who is calling, as the session knows them. */
+export interface Caller {
+  readonly id: Id;
+  readonly email: string;
+  readonly sessionId: Id;
+}
+
+const newKey = () => Array.from({ length: KEY_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join("");
+const hash = (key: string) => createHash("sha256").update(key).digest();
+
+export interface Device {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** Opens a session and returns the key for its cookie; the key itself is kept nowhere else. */
+export async function openSession(
+  db: Db,
+  session: { userId: Id; kind: SessionKind; now: string; device: Device },
+): Promise<string> {
+  const key = newKey();
+  const expires = new Date(Date.parse(session.now) + sessionSeconds[session.kind] * 1000).toISOString();
+  await db
+    .insertInto("sessions")
+    .values({
+      id: newId(),
+      key_hash: hash(key),
+      kind: session.kind,
+      user_id: session.userId,
+      user_agent: session.device.userAgent.slice(0, 500),
+      ip_address: session.device.address,
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: expires,
+    })
+    .execute();
+  return key;
+}
+
+export async function findCaller(db: Db, key: string | undefined, kind: SessionKind): Promise<Caller | null> {
+  if (!key || !KEY_PATTERN.test(key)) return null;
+  const { rows } = await sql<Caller>`
+    select u.id, u.email, s.id as "sessionId"
+    from sessions s join users u on u.id = s.user_id and u.is_active
+    where s.key_hash = ${hash(key)} and s.kind = ${kind} and s.expires_at > now()`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function closeSession(db: Db, key: string, kind: SessionKind): Promise<void> {
+  await db.deleteFrom("sessions").where("key_hash", "=", hash(key)).where("kind", "=", kind).execute();
+}

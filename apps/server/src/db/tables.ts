@@ -1,0 +1,271 @@
+// Made by `npm run db:types` from the migrations. Do not edit.
+import type { ColumnType, Generated } from "kysely";
+
+/** Any JSON goes in; what comes out is known by whoever wrote it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the shape of a JSON column is its writer's business
+export type Json = ColumnType<any, unknown, unknown>;
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+export type GeneratedJson = ColumnType<any, unknown | undefined, unknown>;
+
+export interface ChangeCounters {
+  workspace_id: string;
+  seq: Generated<number>;
+}
+
+export interface Changes {
+  workspace_id: string;
+  n: number;
+  at: string;
+  by: string | null;
+  cause: string;
+  rows: Json;
+}
+
+export interface InstanceAdmins {
+  id: string;
+  instance_id: string;
+  user_id: string;
+  role: Generated<number>;
+  is_verified: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface Instances {
+  id: string;
+  singleton: Generated<boolean>;
+  instance_name: Generated<string>;
+  whitelist_emails: string | null;
+  instance_id: string;
+  domain: Generated<string>;
+  namespace: string | null;
+  last_checked_at: string;
+  is_telemetry_enabled: Generated<boolean>;
+  is_support_required: Generated<boolean>;
+  is_setup_done: Generated<boolean>;
+  is_signup_screen_visited: Generated<boolean>;
+  is_verified: Generated<boolean>;
+  is_test: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface Labels {
+  workspace_id: string;
+  id: string;
+  project_id: string | null;
+  name: string;
+  color: Generated<string>;
+  parent: string | null;
+  sort_order: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface Migrations {
+  name: string;
+  at: Generated<string>;
+}
+
+export interface Profiles {
+  id: string;
+  user_id: string;
+  theme: GeneratedJson;
+  is_app_rail_docked: Generated<boolean>;
+  is_tour_completed: Generated<boolean>;
+  onboarding_step: Json;
+  use_case: string | null;
+  role: string | null;
+  is_onboarded: Generated<boolean>;
+  last_workspace_id: string | null;
+  billing_address_country: Generated<string>;
+  billing_address: Json | null;
+  has_billing_address: Generated<boolean>;
+  company_name: Generated<string>;
+  notification_view_mode: Generated<string>;
+  is_smooth_cursor_enabled: Generated<boolean>;
+  is_mobile_onboarded: Generated<boolean>;
+  mobile_onboarding_step: Json;
+  mobile_timezone_auto_set: Generated<boolean>;
+  language: Generated<string>;
+  start_of_the_week: Generated<number>;
+  goals: GeneratedJson;
+  background_color: string;
+  is_navigation_tour_completed: Generated<boolean>;
+  has_marketing_email_consent: Generated<boolean>;
+  is_subscribed_to_changelog: Generated<boolean>;
+  product_tour: Json;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ProjectMembers {
+  workspace_id: string;
+  id: string;
+  project_id: string;
+  member_id: string;
+  role: number;
+  is_active: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface ProjectUserProperties {
+  workspace_id: string;
+  id: string;
+  project_id: string;
+  user_id: string;
+  sort_order: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Projects {
+  workspace_id: string;
+  id: string;
+  name: string;
+  identifier: string;
+  description: Generated<string>;
+  description_text: Json | null;
+  description_html: Json | null;
+  network: Generated<number>;
+  default_assignee: string | null;
+  project_lead: string | null;
+  emoji: string | null;
+  icon_prop: Json | null;
+  logo_props: GeneratedJson;
+  module_view: Generated<boolean>;
+  cycle_view: Generated<boolean>;
+  issue_views_view: Generated<boolean>;
+  page_view: Generated<boolean>;
+  intake_view: Generated<boolean>;
+  is_time_tracking_enabled: Generated<boolean>;
+  is_issue_type_enabled: Generated<boolean>;
+  guest_view_all_features: Generated<boolean>;
+  cover_image: string | null;
+  archive_in: Generated<number>;
+  close_in: Generated<number>;
+  timezone: Generated<string>;
+  external_source: string | null;
+  external_id: string | null;
+  archived_at: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface QuickLinks {
+  workspace_id: string;
+  id: string;
+  owner_id: string;
+  project_id: string | null;
+  title: string | null;
+  url: string;
+  metadata: GeneratedJson;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface Sessions {
+  id: string;
+  key_hash: Buffer;
+  kind: string;
+  user_id: string;
+  user_agent: Generated<string>;
+  ip_address: Generated<string>;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+}
+
+export interface SignInFailures {
+  key: string;
+  at: string;
+}
+
+export interface Users {
+  id: string;
+  email: string;
+  username: string;
+  display_name: Generated<string>;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  avatar: Generated<string>;
+  cover_image: string | null;
+  password_hash: string | null;
+  is_active: Generated<boolean>;
+  is_bot: Generated<boolean>;
+  is_email_verified: Generated<boolean>;
+  is_password_autoset: Generated<boolean>;
+  user_timezone: Generated<string>;
+  date_joined: string;
+  last_active: string | null;
+  last_login_medium: Generated<string>;
+  last_login_time: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface WorkspaceMembers {
+  workspace_id: string;
+  id: string;
+  member_id: string;
+  role: number;
+  company_role: string | null;
+  is_active: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface Workspaces {
+  id: string;
+  name: string;
+  slug: string;
+  logo: string | null;
+  owner_id: string;
+  organization_size: string | null;
+  timezone: Generated<string>;
+  background_color: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface Tables {
+  change_counters: ChangeCounters;
+  changes: Changes;
+  instance_admins: InstanceAdmins;
+  instances: Instances;
+  labels: Labels;
+  migrations: Migrations;
+  profiles: Profiles;
+  project_members: ProjectMembers;
+  project_user_properties: ProjectUserProperties;
+  projects: Projects;
+  quick_links: QuickLinks;
+  sessions: Sessions;
+  sign_in_failures: SignInFailures;
+  users: Users;
+  workspace_members: WorkspaceMembers;
+  workspaces: Workspaces;
+}

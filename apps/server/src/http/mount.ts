@@ -1,0 +1,120 @@
+import { Failure, type Id, type Result, can } from "@cairn/domain";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Caller, cookieNames, findCaller } from "../auth/sessions.ts";
+import { transaction } from "../changes/transaction.ts";
+import type { Services } from "../services.ts";
+import { invalidInput } from "./failure-reply.ts";
+import { refuseCrossSite } from "./origin.ts";
+import type { Route, WriteCall } from "./route.ts";
+import { type Scope, factsOf, loadScope } from "./scope.ts";
+
+type AnyCall = WriteCall<unknown, unknown, unknown>;
+
+class Invalid extends Error {
+  readonly reply: ReturnType<typeof invalidInput>;
+  constructor(reply: ReturnType<typeof invalidInput>) {
+    super("invalid input");
+    this.reply = reply;
+  }
+}
+
+/** Session → parse → scope → permission → transaction → reply (decisions 3), the same for every route. */
+export function mount(app: FastifyInstance, services: Services, route: Route): void {
+  const { endpoint } = route;
+  const sessionKind = endpoint.path.startsWith("/api/instances/") ? "admin" : "app";
+  const unsafe = endpoint.method !== "GET";
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.bodyLimit,
+    config: { limit: endpoint.limit },
+    handler: async (request, reply) => {
+      if (unsafe || endpoint.kind === "stream") refuseCrossSite(request, services.config);
+      const { db } = services.database;
+      const caller = await findCaller(db, request.cookies[cookieNames[sessionKind]], sessionKind);
+      if (!caller && route.kind !== "open") throw new Failure("not_signed_in");
+      try {
+        const input = parse(route, request);
+        const scope = await scopeOf(db, caller, input.params);
+        if (route.kind !== "open" && !can(endpoint.needs, factsOf(scope))) throw new Failure("not_permitted");
+        const call = { ...input, ...scope, caller, db, services, request, reply } as unknown as AnyCall;
+        if (scope) reply.header("Change-Number", scope.workspace.seq);
+        const answer = route.kind === "write" ? await inTransaction(route, call) : await route.run(call);
+        return answered(reply, endpoint.status, answer);
+      } catch (cause) {
+        if (!(cause instanceof Invalid)) throw cause;
+        return reply.code(cause.reply.status).send(cause.reply.body);
+      }
+    },
+  });
+}
+
+function parse({ endpoint }: Route, request: FastifyRequest) {
+  const params = endpoint.params.safeParse(request.params);
+  // A path whose id is no id names nothing at all.
+  if (!params.success) throw new Failure("route_not_found");
+  const query = endpoint.query.safeParse(request.query);
+  if (!query.success) throw new Invalid(invalidInput(query.error));
+  if (!endpoint.body) return { params: params.data, query: query.data, body: undefined };
+  const body = endpoint.body.safeParse(request.body ?? {}, { reportInput: true });
+  if (!body.success) throw new Invalid(invalidInput(body.error));
+  return { params: params.data, query: query.data, body: body.data };
+}
+
+async function scopeOf(db: AnyCall["db"], caller: Caller | null, params: unknown): Promise<Scope | null> {
+  const { slug, projectId } = params as { slug?: string; projectId?: Id };
+  if (slug === undefined || !caller) return null;
+  return loadScope(db, caller.id, slug, projectId);
+}
+
+/** A refused rule undoes what was written before it was refused. */
+class Refused extends Error {
+  readonly result: Result<unknown>;
+  constructor(result: Result<unknown>) {
+    super("refused");
+    this.result = result;
+  }
+}
+
+const isRefusal = (answer: unknown): answer is Result<unknown> & { ok: false } =>
+  typeof answer === "object" && answer !== null && "ok" in answer && answer.ok === false && "code" in answer;
+
+async function inTransaction(route: Route, call: AnyCall): Promise<unknown> {
+  const { database, hub, now } = call.services;
+  const options = {
+    by: call.caller.id,
+    cause: `${route.endpoint.method} ${route.endpoint.path}`,
+    now,
+    committed: (workspaceId: Id, n: number) => hub.committed(workspaceId, n),
+  };
+  try {
+    const { value, numbers } = await transaction(database.db, options, async (tx) => {
+      const answer = await route.run({ ...call, db: tx.db, tx });
+      if (isRefusal(answer)) throw new Refused(answer);
+      return answer;
+    });
+    const number = call.workspace
+      ? numbers.get((call.workspace as Scope["workspace"]).id)
+      : [...numbers.values()][0];
+    if (number !== undefined) call.reply.header("Change-Number", number);
+    return value;
+  } catch (cause) {
+    if (cause instanceof Refused) return cause.result;
+    throw cause;
+  }
+}
+
+function answered(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
+  // Redirects and streams have already answered.
+  if (reply.sent) return reply;
+  if (isRefusal(answer)) throw new Failure(answer.code);
+  const value =
+    typeof answer === "object" && answer !== null && "ok" in answer && "value" in answer
+      ? answer.value
+      : answer;
+  reply.code(status);
+  if (value === undefined) return reply.send();
+  // Plain JSON.stringify beats schema serialisers on large replies; tests hold replies against their schemas.
+  return reply.header("Content-Type", "application/json; charset=utf-8").send(JSON.stringify(value));
+}

@@ -1,0 +1,35 @@
+import { type ResourceEndpoints, type Row, resourceEndpoints } from "@cairn/api";
+import { type FailureCode, type Id, type Resource, type ResourceName, newId, resources } from "@cairn/domain";
+import type { Caller } from "../auth/sessions.ts";
+import { type Route, handle, read } from "../http/route.ts";
+import type { WorkspaceScope } from "../http/scope.ts";
+import { type Shelf, getRepeated, insertRow, listRows, removeRow, requireRow, updateRow } from "./rows.ts";
+
+function routesOf(resource: Resource, endpoints: ResourceEndpoints): Route[] {
+  // The project is there exactly when the path names one.
+  const shelf = (call: { workspace: WorkspaceScope; project: unknown; caller: Caller }): Shelf => ({
+    resource,
+    workspaceId: call.workspace.id,
+    projectId: (call.project as { id: Id } | null)?.id ?? null,
+    ownerId: call.caller.id,
+  });
+  return [
+    read(endpoints.list, (call) => listRows(call.db, shelf(call))),
+    read(endpoints.get, (call) => requireRow(call.db, shelf(call), call.params.id)),
+    handle(endpoints.create, async (call) => {
+      const { id = newId(), ...body } = call.body as Row & { id?: Id };
+      const repeated = await getRepeated(call.tx.db, shelf(call), call.caller.id, id);
+      return repeated ?? insertRow(call.tx, shelf(call), id, body);
+    }),
+    handle(endpoints.update, (call) => updateRow(call.tx, shelf(call), call.params.id, call.body)),
+    handle(endpoints.remove, (call) => removeRow(call.tx, shelf(call), call.params.id)),
+  ];
+}
+
+export const resourceRoutes: readonly Route[] = (Object.keys(resources) as ResourceName[]).flatMap((name) =>
+  routesOf(resources[name], resourceEndpoints[name]),
+);
+
+export const resourceConstraints: readonly (readonly [string, FailureCode])[] = Object.values<Resource>(
+  resources,
+).flatMap((resource) => Object.entries(resource.unique));

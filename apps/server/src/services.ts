@@ -1,0 +1,33 @@
+import type { Id } from "@cairn/domain";
+import type { FastifyBaseLogger } from "fastify";
+import type { Hub } from "./changes/hub.ts";
+import { type Committed, type Tx, transaction } from "./changes/transaction.ts";
+import type { EntityReaders } from "./changes/translate.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import type { Jobs } from "./jobs/queue.ts";
+import type { Metrics } from "./http/metrics.ts";
+
+/** What a running server is made of; handed to every handler, so that nothing is global. */
+export interface Services {
+  readonly config: Config;
+  readonly database: Database;
+  readonly hub: Hub;
+  readonly jobs: Jobs;
+  readonly metrics: Metrics;
+  readonly readers: EntityReaders;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => Date;
+}
+
+/** Opens a transaction outside of a request's own: sign-in, jobs, seeds. */
+export const transact = <T>(
+  services: Pick<Services, "database" | "hub" | "now">,
+  who: { by: Id | null; cause: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<Committed<T>> =>
+  transaction(
+    services.database.db,
+    { ...who, now: services.now, committed: (workspaceId, n) => services.hub.committed(workspaceId, n) },
+    work,
+  );

@@ -1,0 +1,29 @@
+import * as auth from "./auth.ts";
+import * as changes from "./changes.ts";
+import { type Endpoint } from "./endpoint.ts";
+import * as instance from "./instance.ts";
+import * as projects from "./projects.ts";
+import { resourceEndpoints } from "./resources.ts";
+import * as users from "./users.ts";
+import * as workspaces from "./workspaces.ts";
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value && "needs" in value;
+
+const areas: Readonly<Record<string, object>> = { auth, instance, users, workspaces, projects, changes };
+
+/** Every endpoint there is, with the area it belongs to: what the document and the tests are made from. */
+export const allEndpoints: readonly { area: string; name: string; endpoint: Endpoint }[] = [
+  ...Object.entries(areas).flatMap(([area, module]) =>
+    Object.entries(module)
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .map(([name, endpoint]) => ({ area, name, endpoint })),
+  ),
+  ...Object.entries(resourceEndpoints).flatMap(([area, five]) =>
+    Object.entries(five).map(([name, endpoint]) => ({
+      area,
+      name: `${area}.${name}`,
+      endpoint: endpoint as Endpoint,
+    })),
+  ),
+];

@@ -1,0 +1,74 @@
+import { Id, type Resource, type ResourceName, partialInput, resources } from "@cairn/domain";
+import { z } from "zod";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+
+export type Row = Record<string, unknown>;
+type InCollection = { slug: string; projectId?: Id };
+type InRow = InCollection & { id: Id };
+
+export interface ResourceEndpoints {
+  list: Endpoint<InCollection, Record<never, never>, undefined, Row[]>;
+  create: Endpoint<InCollection, Record<never, never>, Row, Row>;
+  get: Endpoint<InRow, Record<never, never>, undefined, Row>;
+  update: Endpoint<InRow, Record<never, never>, Row, Row>;
+  remove: Endpoint<InRow>;
+}
+
+/** The five calls of a plain entity, made from its row in the table. */
+function endpointsOf({ path, title, reply, input, read, write }: Resource): ResourceEndpoints {
+  const collection = `/api/workspaces/:slug/${path}`;
+  const inProject = path.includes(":projectId") ? { projectId: Id } : {};
+  const params = z.object({ slug: z.string(), ...inProject });
+  const rowParams = params.extend({ id: Id });
+  const one = `${collection}:id/`;
+  const what = title.toLowerCase();
+  // The schemas are data here; what they parse to is `Row` for every plain entity.
+  return {
+    list: endpoint({
+      method: "GET",
+      path: collection,
+      needs: read,
+      summary: `List: ${what}`,
+      params,
+      reply: z.array(reply),
+    }),
+    create: endpoint({
+      method: "POST",
+      path: collection,
+      needs: write,
+      status: 201,
+      summary: `Create: ${what}`,
+      params,
+      body: input.extend({ id: Id.optional() }),
+      reply,
+    }),
+    get: endpoint({
+      method: "GET",
+      path: one,
+      needs: read,
+      summary: `Show: ${what}`,
+      params: rowParams,
+      reply,
+    }),
+    update: endpoint({
+      method: "PATCH",
+      path: one,
+      needs: write,
+      summary: `Change: ${what}`,
+      params: rowParams,
+      body: partialInput(input),
+      reply,
+    }),
+    remove: endpoint({
+      method: "DELETE",
+      path: one,
+      needs: write,
+      summary: `Delete: ${what}`,
+      params: rowParams,
+    }),
+  } as unknown as ResourceEndpoints;
+}
+
+export const resourceEndpoints = Object.fromEntries(
+  Object.entries(resources).map(([name, resource]) => [name, endpointsOf(resource)]),
+) as Record<ResourceName, ResourceEndpoints>;

@@ -1,0 +1,35 @@
+import { MyWorkspace, Profile, UserMe, UserSettings } from "@cairn/domain";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+export const getMe = endpoint({
+  method: "GET",
+  path: "/api/users/me/",
+  needs: "account.use",
+  summary: "The signed-in person",
+  reply: UserMe,
+});
+
+export const getMyProfile = endpoint({
+  method: "GET",
+  path: "/api/users/me/profile/",
+  needs: "account.use",
+  summary: "Preferences and progress of the signed-in person",
+  reply: Profile,
+});
+
+export const getMySettings = endpoint({
+  method: "GET",
+  path: "/api/users/me/settings/",
+  needs: "account.use",
+  summary: "Where the signed-in person lands",
+  reply: UserSettings,
+});
+
+export const listMyWorkspaces = endpoint({
+  method: "GET",
+  path: "/api/users/me/workspaces/",
+  needs: "account.use",
+  summary: "The workspaces of the signed-in person, newest first",
+  reply: z.array(MyWorkspace),
+});

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { Id, Instant, audit } from "./schema.ts";
+
+export const InstanceConfig = z.object({
+  enable_signup: z.boolean(),
+  is_workspace_creation_disabled: z.boolean(),
+  is_google_enabled: z.boolean(),
+  is_github_enabled: z.boolean(),
+  is_gitlab_enabled: z.boolean(),
+  is_gitea_enabled: z.boolean(),
+  is_magic_login_enabled: z.boolean(),
+  is_email_password_enabled: z.boolean(),
+  github_app_name: z.string(),
+  slack_client_id: z.string().nullable(),
+  posthog_api_key: z.string().nullable(),
+  posthog_host: z.string().nullable(),
+  has_unsplash_configured: z.boolean(),
+  has_llm_configured: z.boolean(),
+  file_size_limit: z.number(),
+  is_smtp_configured: z.boolean(),
+  admin_base_url: z.string().nullable(),
+  space_base_url: z.string().nullable(),
+  app_base_url: z.string().nullable(),
+  instance_changelog_url: z.string(),
+  is_self_managed: z.boolean(),
+});
+
+export const Instance = z.object({
+  id: Id,
+  ...audit,
+  instance_name: z.string(),
+  whitelist_emails: z.string().nullable(),
+  instance_id: z.string(),
+  current_version: z.string(),
+  latest_version: z.string().nullable(),
+  edition: z.string(),
+  domain: z.string(),
+  last_checked_at: Instant,
+  namespace: z.string().nullable(),
+  is_telemetry_enabled: z.boolean(),
+  is_support_required: z.boolean(),
+  is_setup_done: z.boolean(),
+  is_signup_screen_visited: z.boolean(),
+  is_verified: z.boolean(),
+  is_test: z.boolean(),
+  is_current_version_deprecated: z.boolean(),
+  workspaces_exist: z.boolean(),
+});
+
+export const InstanceInfo = z.object({ config: InstanceConfig, instance: Instance });
+export type InstanceInfo = z.infer<typeof InstanceInfo>;

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { Id, Instant, JsonObject, audit } from "./schema.ts";
+
+export const PROJECT_NAME_MAX = 255;
+export const PROJECT_IDENTIFIER_MAX = 12;
+export const Network = { secret: 0, public: 2 } as const;
+export type Network = (typeof Network)[keyof typeof Network];
+
+/** What is true of a project for everybody who may see it; what is true for one viewer is in `ProjectMine`. */
+export const ProjectShared = z.object({
+  id: Id,
+  ...audit,
+  name: z.string(),
+  identifier: z.string(),
+  description: z.string(),
+  description_text: z.unknown(),
+  description_html: z.unknown(),
+  network: z.union([z.literal(Network.secret), z.literal(Network.public)]),
+  workspace: Id,
+  default_assignee: Id.nullable(),
+  project_lead: Id.nullable(),
+  emoji: z.string().nullable(),
+  icon_prop: z.unknown(),
+  logo_props: JsonObject,
+  module_view: z.boolean(),
+  cycle_view: z.boolean(),
+  issue_views_view: z.boolean(),
+  page_view: z.boolean(),
+  intake_view: z.boolean(),
+  inbox_view: z.boolean(),
+  is_time_tracking_enabled: z.boolean(),
+  is_issue_type_enabled: z.boolean(),
+  guest_view_all_features: z.boolean(),
+  cover_image: z.string().nullable(),
+  cover_image_asset: Id.nullable(),
+  cover_image_url: z.string().nullable(),
+  estimate: Id.nullable(),
+  archive_in: z.number().int(),
+  close_in: z.number().int(),
+  default_state: Id.nullable(),
+  archived_at: Instant.nullable(),
+  timezone: z.string(),
+  external_source: z.string().nullable(),
+  external_id: z.string().nullable(),
+});
+export type ProjectShared = z.infer<typeof ProjectShared>;
+
+export const ProjectMine = z.object({
+  is_favorite: z.boolean(),
+  sort_order: z.number().nullable(),
+  member_role: z.number().int().nullable(),
+});
+
+export const Project = ProjectShared.extend({
+  ...ProjectMine.shape,
+  anchor: z.string().nullable(),
+  members: z.array(Id),
+  next_work_item_sequence: z.number().int(),
+});
+export type Project = z.infer<typeof Project>;
+
+const forbidden = /[&+,:;$^}{*=?@#|'<>.()%!-]/;
+export const hasForbiddenCharacter = (text: string): boolean => forbidden.test(text);
+
+export const normalIdentifier = (text: string): string => text.trim().toUpperCase();
+
+/** An identifier to offer while a name is being typed: "Orbital Ops" gives ORBIT. */
+export const suggestIdentifier = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9]/g, "")
+    .slice(0, 5)
+    .toUpperCase();
