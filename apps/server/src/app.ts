@@ -1,3 +1,4 @@
+import { maxHeaderSize } from "node:http";
 import { Failure, failures, failureBody } from "@cairn/domain";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
@@ -11,6 +12,7 @@ import { constraints, readers, routes, workers } from "./features.ts";
 import { acceptBodies } from "./http/body.ts";
 import { serveDocs } from "./http/docs.ts";
 import { errorReply, replyOf } from "./http/failure-reply.ts";
+import { gentleStop } from "./http/gentle-stop.ts";
 import { serveHealth } from "./http/health.ts";
 import { Metrics } from "./http/metrics.ts";
 import { mount } from "./http/mount.ts";
@@ -32,6 +34,18 @@ export interface App {
 }
 
 const COMPRESS_FROM = 200;
+
+/** Where an address leads that nobody can decode: to "not found", on the ordinary way and with its headers. */
+const UNDECODABLE = "/api/undecodable/";
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split("?")[0]!);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const loggerFor = (level: string): FastifyBaseLogger =>
   pino({
@@ -59,8 +73,11 @@ export async function buildApp(
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: "idle",
     requestTimeout: 60_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Node refuses longer addresses itself; a shorter limit would answer without our headers.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
+    rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : UNDECODABLE),
   });
+  const close = gentleStop(server);
   const metrics = new Metrics();
   const hub = new Hub(database, (cause) => log.error({ err: cause }, "change hub"));
   const jobs = new Jobs(database.connection, log, metrics);
@@ -96,7 +113,7 @@ export async function buildApp(
     async stop() {
       // Streams first: a server does not close while somebody is still being answered.
       await hub.stop();
-      await server.close();
+      await close();
       await jobs.stop();
     },
   };

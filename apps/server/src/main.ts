@@ -4,7 +4,7 @@ import { type Config, readConfig } from "./config.ts";
 import { loadSecret } from "./secrets.ts";
 import { seedDemo } from "./seed/demo.ts";
 import { StartProblem } from "./start-problem.ts";
-import { type Store, openStore } from "./store.ts";
+import { openStore } from "./store.ts";
 
 const IMPATIENCE_MS = 10_000;
 
@@ -29,51 +29,71 @@ async function listen(app: App, config: Config): Promise<string> {
   return config.baseUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Ends once, in order; a second signal is ignored unless the first has had its time. */
-function stopOnSignals(app: App, store: Store): void {
-  let since = 0;
-  const stop = async () => {
-    if (since > 0) {
-      if (Date.now() - since > IMPATIENCE_MS) process.exit(1);
-      return;
-    }
-    since = Date.now();
-    await app.stop();
-    await store.close();
-    process.exit(0);
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
+/**
+ * What has been opened so far, closed in reverse order at the first signal, also in the middle of a start. A second
+ * signal is ignored unless the first has had its time: Ctrl-C reaches us both from the terminal and from npm.
+ */
+class Running {
+  readonly #closers: (() => Promise<void>)[] = [];
+  #since = 0;
+
+  opened(close: () => Promise<void>): void {
+    this.#closers.unshift(close);
+  }
+
+  async close(): Promise<void> {
+    for (let close = this.#closers.shift(); close; close = this.#closers.shift()) await close();
+  }
+
+  stopOnSignals(): void {
+    const stop = async () => {
+      if (this.#since > 0) {
+        if (Date.now() - this.#since > IMPATIENCE_MS) process.exit(1);
+        return;
+      }
+      this.#since = Date.now();
+      await this.close();
+      process.exit(0);
+    };
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
+  }
+
+  get stopping(): boolean {
+    return this.#since > 0;
+  }
 }
 
-async function main(): Promise<void> {
+async function start(running: Running): Promise<void> {
   const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } });
   const config = readConfig(process.env);
   const store = await openStore(config, {
-    log: (line) => console.log(line),
+    log: (line) => running.stopping || console.log(line),
     onDeath(reason) {
       console.error(`The database stopped and could not be started again: ${reason}`);
       process.exit(1);
     },
   });
-  try {
-    await loadSecret(config);
-    const app = await buildApp(config, store.database);
-    const signIn = values.demo ? await seedDemo(app.services) : null;
-    const address = await listen(app, config);
-    stopOnSignals(app, store);
-    if (store.notice) console.log(store.notice);
-    if (signIn) console.log(`Sign in as ${signIn.email} with the password ${signIn.password}`);
-    console.log(`Cairn is ready: ${address}`);
-  } catch (cause) {
-    await store.close();
-    throw cause;
-  }
+  running.opened(() => store.close());
+  await loadSecret(config);
+  const app = await buildApp(config, store.database);
+  running.opened(() => app.stop());
+  const signIn = values.demo ? await seedDemo(app.services) : null;
+  const address = await listen(app, config);
+  if (store.notice) console.log(store.notice);
+  if (signIn) console.log(`Sign in as ${signIn.email} with the password ${signIn.password}`);
+  console.log(`Cairn is ready: ${address}`);
 }
 
+const running = new Running();
+running.stopOnSignals();
 try {
-  await main();
+  await start(running);
 } catch (cause) {
-  if (!(cause instanceof StartProblem)) throw cause;
-  console.error(cause.message);
-  process.exit(1);
+  // Whatever a start was doing when it was told to stop may fail; that is not worth a line.
+  if (!running.stopping) {
+    await running.close();
+    if (!(cause instanceof StartProblem)) throw cause;
+    console.error(cause.message);
+    process.exit(1);
+  }
 }

@@ -1,7 +1,13 @@
-import { type Connection, type Database, checkDatabase, openDatabase } from "./db/database.ts";
+import {
+  type Connection,
+  type Database,
+  checkDatabase,
+  connectionFrom,
+  openDatabase,
+} from "./db/database.ts";
 import type { Config } from "./config.ts";
-import { lockDataFolder } from "./db/data-folder-lock.ts";
-import { startEmbedded } from "./db/embedded/embedded.ts";
+import { FolderInUse, lockDataFolder } from "./db/data-folder-lock.ts";
+import { embeddedConnection, startEmbedded } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -19,7 +25,7 @@ interface Options {
 
 /** The database of this configuration, open and migrated: the one that was named, else the one of the data folder. */
 export async function openStore(config: Config, options: Options): Promise<Store> {
-  if (config.databaseUrl) return openAt({ url: config.databaseUrl }, config);
+  if (config.databaseUrl) return openAt(connectionFrom(config.databaseUrl), config);
   const lock = await lockDataFolder(config.dataDir);
   const embedded = await startEmbedded({ dataDir: config.dataDir, ...options });
   const stop = async () => {
@@ -39,6 +45,16 @@ export async function openStore(config: Config, options: Options): Promise<Store
   } catch (cause) {
     await stop();
     throw cause;
+  }
+}
+
+/** For tools that may run beside a server: the database of the folder, whoever runs it. */
+export async function openBeside(config: Config, options: Options): Promise<Store> {
+  try {
+    return await openStore(config, options);
+  } catch (cause) {
+    if (!(cause instanceof FolderInUse)) throw cause;
+    return openAt(await embeddedConnection(config.dataDir), config);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "@cairn/domain";
@@ -15,6 +15,8 @@ export async function startDatabaseServer(): Promise<{ connection: Connection; s
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { connection: { url }, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), "cairn-test-"));
+  // The database has a user of its own, who must be able to enter.
+  await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => {} });
   return {
     connection: embedded.connection,

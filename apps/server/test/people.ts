@@ -1,6 +1,7 @@
 import { type Id, Network, Role, newId } from "@cairn/domain";
 import { hashPassword } from "../src/auth/passwords.ts";
 import { cookieNames, openSession } from "../src/auth/sessions.ts";
+import { type Entry, type LoggedRow, deleted } from "../src/changes/log.ts";
 import * as projects from "../src/projects/rows.ts";
 import { type Services, transact } from "../src/services.ts";
 import { createUser } from "../src/users/rows.ts";
@@ -80,6 +81,57 @@ export class World {
     await transact(this.services, { by: person.id, cause: "test" }, (tx) =>
       projects.addMember(tx, workspaceId, projectId, person.id, role),
     );
+  }
+
+  /** Logs rows as they are, as one change; its number. */
+  async log(workspaceId: Id, ...rows: LoggedRow[]): Promise<number> {
+    const { numbers } = await transact(this.services, { by: null, cause: "test" }, async (tx) =>
+      tx.change(workspaceId, ...rows),
+    );
+    return numbers.get(workspaceId)!;
+  }
+
+  leaveWorkspace(workspaceId: Id, person: Person): Promise<number> {
+    return this.#leave("workspace_members", workspaceId, person, (id) => ({
+      type: "workspace_member",
+      id,
+      audience: { to: "workspace" },
+    }));
+  }
+
+  leaveProject(workspaceId: Id, project: Id, person: Person): Promise<number> {
+    return this.#leave("project_members", workspaceId, person, (id) => ({
+      type: "project_member",
+      id,
+      project_id: project,
+      audience: { to: "project", project },
+    }));
+  }
+
+  async #leave(
+    table: "workspace_members" | "project_members",
+    workspaceId: Id,
+    person: Person,
+    entry: (membership: Id) => Entry,
+  ): Promise<number> {
+    const { numbers } = await transact(this.services, { by: person.id, cause: "test" }, async (tx) => {
+      const { id } = await tx.db
+        .updateTable(table)
+        .set({ is_active: false, deleted_at: tx.now })
+        .where("workspace_id", "=", workspaceId)
+        .where("member_id", "=", person.id)
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      tx.change(workspaceId, deleted(entry(id)));
+    });
+    return numbers.get(workspaceId)!;
+  }
+
+  /** A label of the whole workspace: the smallest change everybody sees. Its number. */
+  async label(person: Person, slug: string, name: string = newId()): Promise<number> {
+    const { status, headers } = await this.send(person, "POST", `/api/workspaces/${slug}/labels/`, { name });
+    if (status !== 201) throw new Error(`The label was refused: ${status}`);
+    return Number(headers.get("change-number"));
   }
 
   /** One HTTP call; `null` calls as nobody. */

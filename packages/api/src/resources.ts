@@ -1,6 +1,7 @@
 import { Id, type Resource, type ResourceName, partialInput, resources } from "@cairn/domain";
 import { z } from "zod";
 import { type Endpoint, endpoint } from "./endpoint.ts";
+import { InWorkspace } from "./workspaces.ts";
 
 export type Row = Record<string, unknown>;
 type InCollection = { slug: string; projectId?: Id };
@@ -18,7 +19,7 @@ export interface ResourceEndpoints {
 function endpointsOf({ path, title, reply, input, read, write }: Resource): ResourceEndpoints {
   const collection = `/api/workspaces/:slug/${path}`;
   const inProject = path.includes(":projectId") ? { projectId: Id } : {};
-  const params = z.object({ slug: z.string(), ...inProject });
+  const params = InWorkspace.extend(inProject);
   const rowParams = params.extend({ id: Id });
   const one = `${collection}:id/`;
   const what = title.toLowerCase();

@@ -10,6 +10,18 @@ export const getMe = endpoint({
   reply: UserMe,
 });
 
+export const getSession = endpoint({
+  method: "GET",
+  path: "/api/users/session/",
+  needs: "anyone",
+  limit: "public",
+  summary: "Whether somebody is signed in, and who",
+  reply: z.union([
+    z.object({ is_authenticated: z.literal(true), user: UserMe }),
+    z.object({ is_authenticated: z.literal(false) }),
+  ]),
+});
+
 export const getMyProfile = endpoint({
   method: "GET",
   path: "/api/users/me/profile/",

@@ -1,8 +1,8 @@
-import { MyWorkspace, Workspace } from "@cairn/domain";
+import { MyWorkspace, Slug, Workspace } from "@cairn/domain";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-export const InWorkspace = z.object({ slug: z.string() });
+export const InWorkspace = z.object({ slug: Slug });
 
 const text = z.string().trim();
 const looseText = text.optional();

@@ -38,6 +38,7 @@ export const failures = {
   rate_limited: auth(5900, "RATE_LIMIT_EXCEEDED", 429),
   unexpected: error(500, "Something went wrong please try again later"),
   shutting_down: error(503, "The server is stopping, please try again"),
+  database_unavailable: error(503, "The database is not available at the moment, please try again"),
   id_taken: error(409, "An object with this id exists already"),
 
   // Sign-in and set-up

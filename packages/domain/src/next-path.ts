@@ -10,5 +10,7 @@ export function safeNextPath(text: string | undefined | null): string | null {
   if (!text || text.length > NEXT_PATH_MAX || control.test(text)) return null;
   const path = text.replaceAll("\\", "").replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "");
   if (!path.startsWith("/") || path.startsWith("//") || refused.test(path)) return null;
-  return path;
+  // As a browser writes it: a header carries nothing but ASCII, and "/.//evil.example" shows what it becomes.
+  const { pathname, search, hash } = new URL(path, "http://here.invalid");
+  return pathname.startsWith("//") ? null : pathname + search + hash;
 }

@@ -50,6 +50,7 @@ export const ProjectMine = z.object({
   sort_order: z.number().nullable(),
   member_role: z.number().int().nullable(),
 });
+export type ProjectMine = z.infer<typeof ProjectMine>;
 
 export const Project = ProjectShared.extend({
   ...ProjectMine.shape,

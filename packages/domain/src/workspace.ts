@@ -55,6 +55,9 @@ export const isSlug = (slug: string): boolean =>
   /^[A-Za-z0-9_-]+$/.test(slug) && slug.length <= WORKSPACE_SLUG_MAX;
 export const isReservedSlug = (slug: string): boolean => reservedSlugs.has(slug.toLowerCase());
 
+/** A slug in a path; what cannot be one names nothing, and never reaches the database. */
+export const Slug = z.string().refine(isSlug);
+
 /** A slug to offer while a name is being typed. */
 export const suggestSlug = (name: string): string =>
   name

@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { type Route, open } from "../http/route.ts";
 import { isSetUp } from "../instance/rows.ts";
 import { findByEmail } from "../users/rows.ts";
-import { forgetFailures, noteFailure, refuseTooManyFailures } from "./attempts.ts";
+import { countAttempt, forgetAttempt } from "./attempts.ts";
 import { CSRF_COOKIE, csrfToken, isCsrfSecret } from "./csrf.ts";
 import { redirectRefused, redirectSignedIn, requireCsrf } from "./form.ts";
 import { passwordMatches } from "./passwords.ts";
@@ -18,11 +18,10 @@ async function checkPassword(db: Db, email: string, password: string, address: s
   if (!(await isSetUp(db))) return { ok: false, code: "instance_not_configured" };
   if (!email || !password) return { ok: false, code: "sign_in_incomplete" };
   if (!isEmail(email)) return { ok: false, code: "sign_in_email_invalid" };
-  await refuseTooManyFailures(db, email, address);
+  await countAttempt(db, email, address);
   const user = await findByEmail(db, email);
   const matches = await passwordMatches(user?.password_hash, password);
   if (user && matches && user.is_active) return { ok: true, userId: user.id };
-  await noteFailure(db, email, address);
   if (!user) return { ok: false, code: "user_does_not_exist" };
   return { ok: false, code: matches ? "account_deactivated" : "sign_in_failed" };
 }
@@ -56,7 +55,7 @@ export const authRoutes: readonly Route[] = [
       now,
       device: deviceOf(request),
     });
-    await forgetFailures(db, email);
+    await forgetAttempt(db, email, request.ip);
     await db
       .updateTable("users")
       .set({ last_login_time: now, last_login_medium: "email", last_active: now })

@@ -21,25 +21,26 @@ export class Feed {
     this.#tail = tail;
   }
 
-  get idle(): boolean {
-    return this.#wake.size === 0;
-  }
-
   /** Reads forward until `n` is here; calls that come meanwhile share the one reading. */
   async reach(n: number): Promise<void> {
     this.#wanted = Math.max(this.#wanted, n);
     if (this.#tail >= n) return;
-    this.#reading ??= this.#read().finally(() => (this.#reading = null));
+    this.#reading ??= this.#read();
     await this.#reading;
   }
 
   async #read(): Promise<void> {
-    while (this.#tail < this.#wanted) {
-      const more = await readAfter(this.#db, this.workspaceId, this.#tail, PAGE);
-      if (more.length === 0) return;
-      this.#recent = [...this.#recent, ...more].slice(-KEPT);
-      this.#tail = more.at(-1)!.n;
-      for (const wake of this.#wake) wake();
+    try {
+      while (this.#tail < this.#wanted) {
+        const more = await readAfter(this.#db, this.workspaceId, this.#tail, PAGE);
+        if (more.length === 0) return;
+        this.#recent = [...this.#recent, ...more].slice(-KEPT);
+        this.#tail = more.at(-1)!.n;
+        for (const wake of this.#wake) wake();
+      }
+    } finally {
+      // In the same breath as the last look at what is wanted: who asks later starts a new reading.
+      this.#reading = null;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Id } from "@cairn/domain";
-import { sql as raw } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Audience } from "./audience.ts";
 import { Feed } from "./feed.ts";
@@ -30,6 +30,11 @@ export interface Follower {
   end(): void;
 }
 
+interface SharedFeed {
+  readonly feed: Promise<Feed>;
+  followers: number;
+}
+
 /**
  * Carries changes between the transactions, the streams of this node and the other nodes. Notifications hold numbers
  * only and may get lost; every node also looks at the counters once a second.
@@ -37,7 +42,7 @@ export interface Follower {
 export class Hub {
   readonly #database: Database;
   readonly #onError: (cause: unknown) => void;
-  readonly #feeds = new Map<Id, Promise<Feed>>();
+  readonly #feeds = new Map<Id, SharedFeed>();
   readonly #followers = new Set<Follower>();
   readonly #announce = new Map<Id, number>();
   #announcing: NodeJS.Timeout | null = null;
@@ -51,12 +56,11 @@ export class Hub {
   }
 
   async start(): Promise<void> {
-    const { sql } = this.#database;
     this.#listening = [
-      await sql.listen(CHANGES, (payload) => {
+      await this.#database.listen(CHANGES, (payload) => {
         for (const [workspaceId, n] of JSON.parse(payload) as [Id, number][]) this.#heard(workspaceId, n);
       }),
-      await sql.listen(PRESENCE, (payload) => this.#relay(JSON.parse(payload) as Presence)),
+      await this.#database.listen(PRESENCE, (payload) => this.#relay(JSON.parse(payload) as Presence)),
     ];
     this.#timers = [
       setInterval(() => void this.#lookForward().catch(this.#onError), SAFETY_MS),
@@ -81,41 +85,52 @@ export class Hub {
   }
 
   async announcePresence(presence: Presence): Promise<void> {
-    await this.#database.sql.notify(PRESENCE, JSON.stringify(presence));
+    await this.#notify(PRESENCE, presence);
   }
 
   async follow(follower: Follower, wake: () => void): Promise<{ feed: Feed; leave: () => void }> {
+    // Counted before anything is awaited, so that nobody throws away the feed we are about to listen to.
+    const shared = this.#feed(follower.workspaceId);
+    shared.followers++;
     this.#followers.add(follower);
-    const feed = await this.#feed(follower.workspaceId);
-    const unlisten = feed.listen(wake);
     const leave = () => {
-      unlisten();
       this.#followers.delete(follower);
-      if (feed.idle) this.#feeds.delete(follower.workspaceId);
+      if (--shared.followers === 0) this.#feeds.delete(follower.workspaceId);
     };
-    return { feed, leave };
+    try {
+      const feed = await shared.feed;
+      const unlisten = feed.listen(wake);
+      return {
+        feed,
+        leave() {
+          unlisten();
+          leave();
+        },
+      };
+    } catch (cause) {
+      leave();
+      throw cause;
+    }
   }
 
   get followerCount(): number {
     return this.#followers.size;
   }
 
-  #feed(workspaceId: Id): Promise<Feed> {
-    let feed = this.#feeds.get(workspaceId);
-    if (!feed) {
-      feed = span(this.#database.db, workspaceId).then(
-        ({ newest }) => new Feed(this.#database.db, workspaceId, newest),
-      );
-      feed.catch(() => this.#feeds.delete(workspaceId));
-      this.#feeds.set(workspaceId, feed);
-    }
-    return feed;
+  #feed(workspaceId: Id): SharedFeed {
+    const known = this.#feeds.get(workspaceId);
+    if (known) return known;
+    const { db } = this.#database;
+    const feed = span(db, workspaceId).then(({ newest }) => new Feed(db, workspaceId, newest));
+    const shared = { feed, followers: 0 };
+    this.#feeds.set(workspaceId, shared);
+    return shared;
   }
 
   #heard(workspaceId: Id, n: number): void {
     void this.#feeds
       .get(workspaceId)
-      ?.then((feed) => feed.reach(n))
+      ?.feed.then((feed) => feed.reach(n))
       .catch(this.#onError);
   }
 
@@ -124,14 +139,18 @@ export class Hub {
     const all = [...this.#announce];
     this.#announce.clear();
     for (let i = 0; i < all.length; i += WORKSPACES_A_NOTIFICATION)
-      await this.#database.sql.notify(CHANGES, JSON.stringify(all.slice(i, i + WORKSPACES_A_NOTIFICATION)));
+      await this.#notify(CHANGES, all.slice(i, i + WORKSPACES_A_NOTIFICATION));
+  }
+
+  async #notify(channel: string, payload: unknown): Promise<void> {
+    await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`.execute(this.#database.db);
   }
 
   async #lookForward(): Promise<void> {
     const followed = [...this.#feeds.keys()];
     if (followed.length === 0) return;
     const { db } = this.#database;
-    const { rows } = await raw<{ workspace_id: Id; seq: number }>`
+    const { rows } = await sql<{ workspace_id: Id; seq: number }>`
       select workspace_id, seq from change_counters where workspace_id = any(${followed}::uuid[])`.execute(
       db,
     );
@@ -141,7 +160,7 @@ export class Hub {
   async #endRevoked(): Promise<void> {
     const sessions = [...new Set([...this.#followers].map((follower) => follower.sessionId))];
     if (sessions.length === 0) return;
-    const { rows } = await raw<{ id: Id }>`
+    const { rows } = await sql<{ id: Id }>`
       select s.id from sessions s join users u on u.id = s.user_id and u.is_active
       where s.id = any(${sessions}::uuid[]) and s.expires_at > now()`.execute(this.#database.db);
     const alive = new Set(rows.map((row) => row.id));

@@ -15,6 +15,8 @@ export const changeRoutes: readonly Route[] = [
     if (services.hub.stopping) return fail("shutting_down");
     // From here on the answer is ours: the framework must neither compress nor buffer nor end it.
     reply.hijack();
+    // Nothing comes after a stream; kept alive, its connection would hold up the stop of the server.
+    reply.raw.shouldKeepAlive = false;
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       "Content-Type": "text/event-stream; charset=utf-8",

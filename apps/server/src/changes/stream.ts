@@ -6,7 +6,7 @@ import { type Viewer, canSee } from "./audience.ts";
 import type { Follower, Hub, Presence } from "./hub.ts";
 import { type LoggedChange, RESET, span } from "./log.ts";
 import { type EntityReaders, translate } from "./translate.ts";
-import { accessTypes, loadViewer, projectsGained } from "./viewer.ts";
+import { accessTypes, loadViewer, mayMoveScope, projectsGained } from "./viewer.ts";
 
 const PING_MS = 20_000;
 const RETRY_MS = 1000;
@@ -25,6 +25,8 @@ export class ChangeStream implements Follower {
   readonly #out: ServerResponse;
   #viewer: Viewer;
   #cursor = 0;
+  /** Changes up to here happened while the client was away. */
+  #missed = 0;
   #ended = false;
   #wake: () => void = () => {};
 
@@ -42,6 +44,8 @@ export class ChangeStream implements Follower {
 
   end(): void {
     this.#ended = true;
+    // Somebody who does not read what was sent must not keep us from ending.
+    if (this.#out.writableNeedDrain) this.#out.destroy();
     this.#wake();
   }
 
@@ -54,8 +58,10 @@ export class ChangeStream implements Follower {
   async run(after: number | null): Promise<void> {
     let awake = Promise.withResolvers<void>();
     this.#wake = () => awake.resolve();
-    const { feed, leave } = await this.#source.hub.follow(this, () => this.#wake());
     this.#out.on("close", () => this.end());
+    // Who hung up while we looked up who they are will not do so a second time.
+    if (this.#out.destroyed) return;
+    const { feed, leave } = await this.#source.hub.follow(this, () => this.#wake());
     const ping = setInterval(() => void this.#send({ event: "ping", data: {} }), PING_MS);
     try {
       this.#out.write(`retry: ${RETRY_MS}\n\n`);
@@ -65,7 +71,7 @@ export class ChangeStream implements Follower {
       while (!this.#ended) {
         awake = Promise.withResolvers<void>();
         const changes = await feed.after(this.#cursor);
-        for (const change of changes) if (!this.#ended) await this.#pass(change);
+        for (const change of changes) if (!this.#ended && change.n > this.#cursor) await this.#pass(change);
         if (changes.length === 0 && !this.#ended) await awake.promise;
       }
     } finally {
@@ -79,13 +85,19 @@ export class ChangeStream implements Follower {
     const { newest, oldest } = await span(this.#source.db, this.workspaceId);
     this.#cursor = after ?? newest;
     if (after === null) await this.#send({ event: "hello", data: { n: newest } });
-    else if (after < oldest - 1 || after > newest) {
-      this.#cursor = newest;
-      await this.#send({ event: "reset", data: { n: newest, project_id: null } }, newest);
-    }
+    else if (after < oldest - 1 || after > newest) await this.#startOver(newest);
+    else this.#missed = newest;
+  }
+
+  async #startOver(n: number): Promise<void> {
+    this.#cursor = n;
+    await this.#send({ event: "reset", data: { n, project_id: null } }, n);
   }
 
   async #pass(change: LoggedChange): Promise<void> {
+    // What opened or closed for the client while it was away cannot be told from the rights of today.
+    if (change.n <= this.#missed && mayMoveScope(change, this.#viewer.id))
+      return this.#startOver(this.#missed);
     if (change.rows.some((row) => accessTypes.has(row.type)) && !(await this.#renewViewer())) return;
     const reset = change.rows.find(
       (row) => row.type === RESET && row.after && canSee(this.#viewer, row.after),
@@ -95,7 +107,9 @@ export class ChangeStream implements Follower {
     const rows: Change["rows"] = [];
     for (const row of change.rows)
       if (row.type !== RESET) rows.push(...(await translate(source, this.#viewer, row)));
-    const { n, at, by, cause } = change;
+    const { n, at } = change;
+    // Who did what out of the client's sight is out of its sight too; the number is all it needs.
+    const { by, cause } = rows.length > 0 ? change : { by: null, cause: "" };
     await this.#send({ event: "change", data: { n, at, by, cause, rows } }, n);
     this.#cursor = n;
   }

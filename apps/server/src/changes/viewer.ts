@@ -2,6 +2,7 @@ import { type Id, Role } from "@cairn/domain";
 import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 import type { ProjectAccess, Viewer } from "./audience.ts";
+import type { LoggedChange } from "./log.ts";
 
 /** Rows of these types can open or close something for somebody. */
 export const accessTypes: ReadonlySet<string> = new Set([
@@ -10,6 +11,22 @@ export const accessTypes: ReadonlySet<string> = new Set([
   "project_member",
   "project",
 ]);
+
+const membershipTypes: ReadonlySet<string> = new Set(["workspace_member", "project_member"]);
+
+/** Whether a change can have opened or closed a project for this person. */
+export function mayMoveScope({ rows }: Pick<LoggedChange, "rows">, person: Id): boolean {
+  // What was made by the same change arrives whole with it, so joining that opens nothing further.
+  const made = new Set(
+    rows
+      .filter(({ type, op }) => op === "insert" && !membershipTypes.has(type) && accessTypes.has(type))
+      .map((row) => row.project_id),
+  );
+  return rows.some(({ type, op, fields, project_id }) => {
+    if (!membershipTypes.has(type)) return type === "project" && op === "delete";
+    return op !== "insert" || (fields.member === person && !made.has(project_id));
+  });
+}
 
 /** What a person may see of a workspace now; null when they are not (any longer) an active member. */
 export async function loadViewer(db: Db, workspaceId: Id, userId: Id): Promise<Viewer | null> {

@@ -9,6 +9,9 @@ const SQLITE_BUSY = 5;
 // The lock lives as long as the handle; without this a caller who drops the result would lose it to the collector.
 const held = new Set<DatabaseSync>();
 
+/** Another server has the folder; a tool may join it where a second server may not. */
+export class FolderInUse extends StartProblem {}
+
 /**
  * One server per data folder. Node has no file locks of its own, but SQLite takes one on the file it writes to: the
  * kernel drops it when the process dies in any way, exactly one of two racing starts gets it, and it holds between
@@ -33,9 +36,8 @@ function takeLock(file: string, folder: string): DatabaseSync {
     return lock;
   } catch (error) {
     if (!(error instanceof Error && "errcode" in error)) throw error;
-    const message =
-      error.errcode === SQLITE_BUSY ? inUse(file, folder) : `Cannot lock ${file}: ${error.message}.`;
-    throw new StartProblem(message, { cause: error });
+    if (error.errcode === SQLITE_BUSY) throw new FolderInUse(inUse(file, folder), { cause: error });
+    throw new StartProblem(`Cannot lock ${file}: ${error.message}.`, { cause: error });
   }
 }
 

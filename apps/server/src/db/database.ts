@@ -1,7 +1,7 @@
 import { Kysely } from "kysely";
-import { PostgresJSDialect } from "kysely-postgres-js";
 import postgres from "postgres";
 import { StartProblem } from "../start-problem.ts";
+import { Pool, pooledDialect } from "./driver.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -13,9 +13,25 @@ export type Connection =
 
 export interface Database {
   readonly db: Db;
+  /** For what Kysely has no words for: migrations and the catalog. */
   readonly sql: postgres.Sql;
   readonly connection: Connection;
+  listen(channel: string, heard: (payload: string) => void): Promise<{ unlisten(): Promise<void> }>;
   close(): Promise<void>;
+}
+
+/** An address that names a socket folder (`?host=/run/postgresql`) is taken apart: the driver knows only host names. */
+export function connectionFrom(url: string): Connection {
+  const { searchParams, port, username, password, pathname } = new URL(url);
+  const host = searchParams.get("host");
+  if (!host?.startsWith("/")) return { url };
+  return {
+    host,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    database: decodeURIComponent(pathname.slice(1)),
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+  };
 }
 
 const OLDEST_POSTGRES = 150000;
@@ -43,22 +59,34 @@ const types = {
 };
 
 export function openDatabase(connection: Connection, options: { max: number }): Database {
-  const shared = {
-    max: options.max,
-    idle_timeout: 0,
-    connect_timeout: 10,
-    onnotice: () => {},
-    types,
-    connection: { application_name: "cairn", TimeZone: "UTC", jit: "off" },
-  };
-  // The driver's types want one fixed map of parsers; ours are four rows of it.
-  const sql = (
-    "url" in connection
+  const open = (max: number) => {
+    const shared = {
+      max,
+      idle_timeout: 0,
+      connect_timeout: 10,
+      onnotice: () => {},
+      types,
+      connection: { application_name: "cairn", TimeZone: "UTC", jit: "off" },
+    };
+    // The driver's types want one fixed map of parsers; ours are four rows of it.
+    return ("url" in connection
       ? postgres(connection.url, shared as never)
-      : postgres({ ...connection, ...shared } as never)
-  ) as postgres.Sql;
-  const db = new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: sql }) });
-  return { db, sql, connection, close: () => sql.end({ timeout: 5 }) };
+      : postgres({ ...connection, ...shared } as never)) as unknown as postgres.Sql;
+  };
+  const pool = new Pool(() => open(options.max));
+  // Apart from the pool: it keeps its one connection, and renews it by itself, whatever happens to the others.
+  const listener = open(1);
+  return {
+    db: new Kysely<Tables>({ dialect: pooledDialect(pool) }),
+    get sql() {
+      return pool.current;
+    },
+    connection,
+    listen: (channel, heard) => listener.listen(channel, heard),
+    async close() {
+      await Promise.all([pool.close(), listener.end({ timeout: 1 })]);
+    },
+  };
 }
 
 /** What an external database must be; the embedded one is made that way. */

@@ -28,6 +28,7 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
     if (encoding && encoding !== "identity") throw new Failure("media_type_unsupported");
   });
   await app.register(formBody);
+  app.removeContentTypeParser("text/plain");
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text: string, done) => {
     if (text === "") return done(null, undefined);

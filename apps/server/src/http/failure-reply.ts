@@ -1,4 +1,5 @@
 import { Failure, type FailureCode, failureBody, failures } from "@cairn/domain";
+import { isUnavailable } from "../db/driver.ts";
 import type { FastifyError } from "fastify";
 import type { z } from "zod";
 
@@ -19,8 +20,6 @@ const frameworkCodes: Readonly<Record<string, FailureCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "json_invalid",
   FST_ERR_CTP_EMPTY_JSON_BODY: "json_invalid",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "json_invalid",
-  FST_ERR_BAD_URL: "route_not_found",
-  FST_ERR_MAX_PARAM_LENGTH: "route_not_found",
 };
 
 /** What PostgreSQL refuses: rules it keeps for us (by constraint) and values no column can hold (by class). */
@@ -39,6 +38,7 @@ export type Constraints = ReadonlyMap<string, FailureCode>;
 
 /** Turns anything thrown into a reply; null when it is a bug of ours. */
 export function errorReply(cause: unknown, constraints: Constraints): ErrorReply | null {
+  if (isUnavailable(cause)) return replyOf("database_unavailable");
   if (cause instanceof Failure) return replyOf(cause.code, cause.extra);
   if (!(cause instanceof Error) || !("code" in cause) || typeof cause.code !== "string") return null;
   const framework = frameworkCodes[cause.code];

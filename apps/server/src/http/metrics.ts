@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Config } from "../config.ts";
 
@@ -55,12 +55,14 @@ export class Metrics {
     });
     app.get("/metrics", async (request, reply) => {
       const token = config.metricsToken && request.headers.authorization === `Bearer ${config.metricsToken}`;
-      if (!token && !isLoopback(request.socket.remoteAddress))
-        return reply.code(404).send({ error: "Page not found." });
+      if (!token && !isLocal(request)) return reply.code(404).send({ error: "Page not found." });
       return reply.type(this.#registry.contentType).send(await this.#registry.metrics());
     });
   }
 }
 
-const isLoopback = (address: string | undefined): boolean =>
-  address === "127.0.0.1" || address === "::1" || address === "::ffff:127.0.0.1";
+const loopback: ReadonlySet<string | undefined> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+/** From this machine, and not from a proxy on it that speaks for somebody else. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  loopback.has(socket.remoteAddress) && !headers["x-forwarded-for"] && !headers.forwarded;

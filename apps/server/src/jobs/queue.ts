@@ -10,7 +10,14 @@ export type Workers<S> = { readonly [N in JobName]: (services: S, data: JobData<
 const RETRY_SECONDS = 5;
 const RETRY_SECONDS_MAX = 3600;
 const EXPIRE_SECONDS = 900;
-const STOP_MS = 10_000;
+
+/** How long running jobs may take when a node stops, and how often it looks for jobs that have become due. */
+export interface Patience {
+  readonly stopMs: number;
+  readonly lookSeconds: number;
+}
+// New jobs announce themselves; those that wait for their next try do not.
+const usualPatience: Patience = { stopMs: 10_000, lookSeconds: RETRY_SECONDS };
 
 const connectionOptions = (connection: Connection) =>
   "url" in connection ? { connectionString: connection.url } : { ...connection };
@@ -20,8 +27,15 @@ export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: FastifyBaseLogger;
   readonly #metrics: Metrics;
+  readonly #patience: Patience;
+  #stopping = false;
 
-  constructor(connection: Connection, log: FastifyBaseLogger, metrics: Metrics) {
+  constructor(
+    connection: Connection,
+    log: FastifyBaseLogger,
+    metrics: Metrics,
+    patience: Patience = usualPatience,
+  ) {
     this.#boss = new PgBoss({
       ...connectionOptions(connection),
       application_name: "cairn-jobs",
@@ -31,7 +45,9 @@ export class Jobs {
     });
     this.#log = log;
     this.#metrics = metrics;
-    this.#boss.on("error", (cause) => log.error({ err: cause }, "job queue"));
+    this.#patience = patience;
+    // While we stop, the database may be gone before the last idle connection of the queue notices.
+    this.#boss.on("error", (cause) => this.#stopping || log.error({ err: cause }, "job queue"));
   }
 
   async start<S>(services: S, workers: Workers<S>): Promise<void> {
@@ -51,7 +67,13 @@ export class Jobs {
     };
     await this.#boss.createQueue(name, queue);
     await this.#boss.updateQueue(name, queue);
-    await this.#boss.work(name, { includeMetadata: true }, async (batch) => {
+    const { lookSeconds } = this.#patience;
+    const fetching = { pollingIntervalSeconds: lookSeconds, notifyPollingIntervalSeconds: lookSeconds };
+    // Known a moment after the first job may have begun; until then there is no backlog either.
+    let worker = "";
+    worker = await this.#boss.work(name, { includeMetadata: true, ...fetching }, async (batch) => {
+      // Looks for the next one as soon as this one is done; else a backlog is worked off one job at a look.
+      this.#boss.notifyWorker(worker);
       for (const job of batch)
         await this.#run(name, job, () => workers[name](services, data.parse(job.data ?? {}) as JobData<N>));
     });
@@ -83,6 +105,7 @@ export class Jobs {
 
   /** Lets running jobs finish; what is still running then is handed to another node. */
   async stop(): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: STOP_MS });
+    this.#stopping = true;
+    await this.#boss.stop({ graceful: true, timeout: this.#patience.stopMs });
   }
 }

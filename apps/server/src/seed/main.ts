@@ -2,14 +2,14 @@ import { parseArgs } from "node:util";
 import { Hub } from "../changes/hub.ts";
 import { readConfig } from "../config.ts";
 import { ensureInstance } from "../instance/rows.ts";
-import { openStore } from "../store.ts";
+import { openBeside } from "../store.ts";
 import { StartProblem } from "../start-problem.ts";
 import { seedSample } from "./demo.ts";
 
 /** `npm run seed -- --items N`: adds the sample workspace, also beside a running server. */
 async function main(): Promise<void> {
   parseArgs({ options: { items: { type: "string", default: "0" } } });
-  const store = await openStore(readConfig(process.env), { shared: true, log: () => {} });
+  const store = await openBeside(readConfig(process.env), { log: () => {} });
   const now = () => new Date();
   const hub = new Hub(store.database, (cause) => console.error(cause));
   try {

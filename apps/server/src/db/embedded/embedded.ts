@@ -1,3 +1,4 @@
+import { rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { lockDataFolder } from "../data-folder-lock.ts";
 import { ensureCluster } from "./cluster.ts";
@@ -37,6 +38,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       adopted,
       async stop() {
         await stop();
+        // In /tmp it would stay there for ever.
+        if (!at.sockets.startsWith(at.folder)) await rmdir(at.sockets).catch(() => {});
         await lock?.release();
       },
     };
@@ -44,6 +47,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await lock?.release();
     throw error;
   }
+}
+
+/** Where the database of this data folder listens while a server runs it. */
+export async function embeddedConnection(dataDir: string): Promise<EmbeddedDatabase["connection"]> {
+  const { sockets } = await place(dataDir);
+  return { host: sockets, port: PORT, user: SUPERUSER, database: DATABASE };
 }
 
 /** A copy of the data folder has the same link: two servers would then hold different locks on one database. */

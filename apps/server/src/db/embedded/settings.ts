@@ -8,8 +8,8 @@ const settings = {
   unix_socket_permissions: "0700",
   port: String(PORT),
   max_connections: "100",
-  shared_buffers: "96MB",
-  // The three reader processes of the default cost 15 MB and gain nothing on data that fits in memory.
+  shared_buffers: "128MB",
+  // Without the three reader processes of the default: 15 MB less resident, and the data mostly fits in memory.
   io_method: "sync",
   // A server that was killed leaves its running statements behind; they end when nobody listens any more.
   client_connection_check_interval: "5s",

@@ -1,0 +1,56 @@
+import { performance } from "node:perf_hooks";
+import type { Cairn } from "../e2e/cairn.ts";
+
+/** Somebody signed in by HTTP alone. */
+export interface Client {
+  readonly url: string;
+  readonly cookie: string;
+  send(method: string, path: string, body?: unknown): Promise<Response>;
+}
+
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+export async function signIn(cairn: Cairn, url = cairn.url): Promise<Client> {
+  const token = await fetch(`${url}/auth/get-csrf-token/`);
+  const { csrf_token } = (await token.json()) as { csrf_token: string };
+  const response = await fetch(`${url}/auth/sign-in/`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: cookiesOf(token) },
+    body: new URLSearchParams({ ...cairn.demo!, csrfmiddlewaretoken: csrf_token }),
+  });
+  const cookie = cookiesOf(response);
+  const send = (method: string, path: string, body?: unknown) =>
+    fetch(url + path, {
+      method,
+      headers: { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return { url, cookie, send };
+}
+
+/** Times `count` calls made by `clients` at once, in turn; the first tenth warms up and is not counted. */
+export async function time(
+  count: number,
+  clients: number,
+  call: (i: number) => Promise<Response>,
+): Promise<number[]> {
+  const times: number[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      const i = next++;
+      const started = performance.now();
+      const response = await call(i);
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+      if (i >= count / 10) times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, work));
+  return times;
+}
