@@ -21,6 +21,7 @@ describe("a variable that is not usable", () => {
     ["SIGN_IN_RATE_LIMIT", "many"],
     ["CAIRN_DEV", "yes"],
     ["TRUSTED_PROXIES", "10.0.0.0/8, the proxy"],
+    ["TRUSTED_PROXIES", "10.0.0.0/64"],
   ] as const)("is named in one readable line: %s=%s", ([name, value]) => {
     const refusal = (() => {
       try {
@@ -52,13 +53,13 @@ describe("a variable that is set", () => {
   test("is read as what it means", () => {
     const config = readConfig({
       CAIRN_URL: "https://cairn.example//",
-      TRUSTED_PROXIES: " 10.0.0.1 ,, 10.1.0.0/16",
+      TRUSTED_PROXIES: " 10.0.0.1 ,, 10.1.0.0/16,loopback",
       CAIRN_DEV: "1",
       PORT: "0",
     });
     expect(config).toMatchObject({
       baseUrl: "https://cairn.example",
-      trustedProxies: ["10.0.0.1", "10.1.0.0/16"],
+      trustedProxies: ["10.0.0.1", "10.1.0.0/16", "loopback"],
       dev: true,
       port: 0,
     });

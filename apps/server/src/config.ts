@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { StartProblem } from "./start-problem.ts";
@@ -13,7 +14,21 @@ const list = z.string().transform((text) =>
 );
 const baseUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((text) => text.replace(/\/+$/, ""));
+  .transform((text) => text.replace(/\/+$/, ""))
+  // Origins are compared with it, and they have no path.
+  .refine((text) => text === new URL(text).origin, "must be an address without a path");
+
+/** An address, a network such as 10.0.0.0/8, or one of the names the web framework knows. */
+function isProxy(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", bits] = text.split("/");
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+const proxies = list.refine(
+  (all) => all.every(isProxy),
+  "must be addresses or networks, with commas between",
+);
 
 /** Every environment variable the server reads: its default, its shape, and the line that refuses a bad one. */
 const Environment = z.object({
@@ -25,7 +40,7 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   EGRESS_ALLOW_HOSTS: list.default([]),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: proxies.default([]),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("warn"),
   PUBLIC_RATE_LIMIT: z.coerce.number().int().min(1).default(600),

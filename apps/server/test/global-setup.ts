@@ -10,7 +10,7 @@ declare module "vitest" {
 }
 
 /** One database server and one migrated template for the whole run. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startDatabaseServer();
   const template = await createTemplate(server.connection);
   project.provide("databaseServer", server.connection);

@@ -68,7 +68,9 @@ export function Button(props: ButtonProps) {
       <span className={part}>
         {icon}
         {children}
-        {shortcut && <Kbd shortcut={shortcut} look={filled ? "plain" : "cap"} className="ml-0.5" />}
+        {shortcut && (
+          <Kbd shortcut={shortcut} look={filled ? "plain" : "cap"} className="ml-0.5 max-md:hidden" />
+        )}
       </span>
       {busy && (
         <span className="absolute inset-0 inline-flex items-center justify-center">

@@ -33,10 +33,10 @@ describe("a connection that is lost", () => {
   });
 
   test("under load never leaves a caller without an answer", async () => {
-    let stop = false;
+    const load = new AbortController();
     let answered = 0;
     const work = async () => {
-      while (!stop) {
+      while (!load.signal.aborted) {
         await database.db
           .transaction()
           .execute((trx) => sql`select pg_sleep(0.001)`.execute(trx))
@@ -55,7 +55,7 @@ describe("a connection that is lost", () => {
       for (const { pid: backend } of others.rows) await end(backend);
       await expect.poll(() => answered).toBeGreaterThan(before + 20);
     }
-    stop = true;
+    load.abort();
     await Promise.all(workers);
   });
 });

@@ -11,7 +11,15 @@ import { routes } from "../features.ts";
 // Everything here is made from the endpoint values: a new endpoint is covered the day it appears.
 
 /** The calls that answer somebody who is not signed in. Adding one is a decision, so it is written down here. */
-const publicEndpoints = ["getCsrfToken", "checkEmail", "signIn", "signOut", "getInstance", "setUpInstance"];
+const publicEndpoints = [
+  "getCsrfToken",
+  "checkEmail",
+  "signIn",
+  "signOut",
+  "getInstance",
+  "setUpInstance",
+  "getSession",
+];
 
 /** Served beside the endpoints: nothing of anybody's is behind them. */
 const plainRoutes = [

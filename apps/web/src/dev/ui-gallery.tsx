@@ -14,7 +14,6 @@ import {
   themes,
   type Theme,
   TopBar,
-  UiProvider,
 } from "@cairn/ui";
 import {
   CircleHelp,
@@ -115,7 +114,7 @@ function ThemePicker() {
 }
 
 /** Every primitive in every state, for looking and for the accessibility tests. */
-export function UiGallery({ nonce }: { nonce?: string | undefined }) {
+export function UiGallery() {
   const [width, setWidth] = useState(SIDEBAR_DEFAULT);
   const [collapsed, setCollapsed] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -124,67 +123,65 @@ export function UiGallery({ nonce }: { nonce?: string | undefined }) {
     setSheetOpen(true);
   };
   return (
-    <UiProvider nonce={nonce} toastLabels={{ region: "Notifications", close: "Close" }}>
-      <div className="flex h-dvh">
-        <Sidebar
-          label="Main"
-          resizeLabel="Resize sidebar"
-          closeLabel="Close sidebar"
-          header={SWITCHER}
-          footer={
-            <SidebarItem icon={<CircleHelp />} shortcutHint={<Kbd shortcut="?" />}>
-              Help
-            </SidebarItem>
+    <div className="flex h-dvh">
+      <Sidebar
+        label="Main"
+        resizeLabel="Resize sidebar"
+        closeLabel="Close sidebar"
+        header={SWITCHER}
+        footer={
+          <SidebarItem icon={<CircleHelp />} shortcutHint={<Kbd shortcut="?" />}>
+            Help
+          </SidebarItem>
+        }
+        width={width}
+        onWidthChange={setWidth}
+        collapsed={collapsed}
+        onCollapsedChange={setCollapsed}
+        sheetOpen={sheetOpen}
+        onSheetOpenChange={setSheetOpen}
+      >
+        <Navigation />
+      </Sidebar>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar
+          leading={
+            <IconButton label="Sidebar" shortcut="mod+b" onClick={toggle}>
+              <PanelLeft />
+            </IconButton>
           }
-          width={width}
-          onWidthChange={setWidth}
-          collapsed={collapsed}
-          onCollapsedChange={setCollapsed}
-          sheetOpen={sheetOpen}
-          onSheetOpenChange={setSheetOpen}
+          actions={
+            <>
+              <ThemePicker />
+              <Button variant="primary" icon={<Plus />} shortcut="c" className="max-md:hidden">
+                New work item
+              </Button>
+            </>
+          }
         >
-          <Navigation />
-        </Sidebar>
-        <div className="flex min-w-0 flex-1 flex-col">
-          <TopBar
-            leading={
-              <IconButton label="Sidebar" shortcut="mod+b" onClick={toggle}>
-                <PanelLeft />
-              </IconButton>
-            }
-            actions={
-              <>
-                <ThemePicker />
-                <Button variant="primary" icon={<Plus />} shortcut="c" className="max-md:hidden">
-                  New work item
-                </Button>
-              </>
-            }
-          >
-            <Breadcrumb
-              label="You are here"
-              crumbs={[
-                { id: "dev", label: "Development", render: <a href="#dev">Development</a> },
-                { id: "ui", label: "Gallery" },
-              ]}
-            />
-          </TopBar>
-          <main className="min-h-0 flex-1 overflow-y-auto">
-            <div className="mx-auto flex max-w-260 flex-col gap-8 p-6 max-md:p-4">
-              <h1 className="text-fs-7 font-semibold">Gallery</h1>
-              <DataSamples />
-              <ButtonSamples />
-              <FieldSamples />
-              <TabSamples />
-              <MenuSamples />
-              <DialogSamples />
-              <ToastSamples />
-              <StateSamples />
-              <SettingsSamples />
-            </div>
-          </main>
-        </div>
+          <Breadcrumb
+            label="You are here"
+            crumbs={[
+              { id: "dev", label: "Development", render: <a href="#dev">Development</a> },
+              { id: "ui", label: "Gallery" },
+            ]}
+          />
+        </TopBar>
+        <main className="min-h-0 flex-1 overflow-y-auto">
+          <div className="mx-auto flex max-w-260 flex-col gap-8 p-6 max-md:p-4">
+            <h1 className="text-fs-7 font-semibold">Gallery</h1>
+            <DataSamples />
+            <ButtonSamples />
+            <FieldSamples />
+            <TabSamples />
+            <MenuSamples />
+            <DialogSamples />
+            <ToastSamples />
+            <StateSamples />
+            <SettingsSamples />
+          </div>
+        </main>
       </div>
-    </UiProvider>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { Link, isRouteErrorResponse, useRouteError } from "react-router";
 export function NotFound({ children }: { children?: string }) {
   const { t } = useTranslation();
   return (
-    <main className="flex min-h-full flex-1 items-center justify-center p-8">
+    <main className="flex min-h-[80dvh] flex-1 items-center justify-center p-8">
       <EmptyState
         icon={<Compass />}
         action={

@@ -10,11 +10,8 @@ export const wordsFor = ({ key, message }: FailureText): string => {
 
 /** The one place that turns a refused command into something a person sees. */
 export const showFailure: FailureSink = ({ label, reply }) => {
-  const message = wordsFor(failureText(reply));
-  const title: unknown = label ? i18next.t(label as never, { defaultValue: "" }) : "";
-  toasts.show({
-    kind: "error",
-    title: typeof title === "string" && title ? title : message,
-    message: title ? message : undefined,
-  });
+  const reason = wordsFor(failureText(reply));
+  if (!label) return void toasts.show({ kind: "error", title: reason });
+  const what: string = i18next.t(label as never);
+  toasts.show({ kind: "error", title: i18next.t("failure.command", { what }), message: reason });
 };

@@ -24,6 +24,7 @@ export function Shortcuts() {
             row("sidebar", t("shell.toggle_sidebar"), "mod+b", "["),
             row("sheet", t("shell.shortcuts"), "?", "mod+/"),
             row("undo", t("action.undo"), "mod+z"),
+            row("redo", t("action.redo"), "mod+shift+z"),
           ],
         },
         {

@@ -9,7 +9,7 @@ import {
 } from "@cairn/domain";
 import { Button, Field, Input, RadioCards, Select } from "@cairn/ui";
 import { FlaskConical, SquareDashed } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -33,16 +33,14 @@ export function CreateWorkspaceScreen() {
   const form = useForm<Values>({ defaultValues: { name: "", slug: "", size: "2-10", content: "own" } });
   const { errors, dirtyFields } = form.formState;
   const [size, content] = useWatch({ control: form.control, name: ["size", "content"] });
-  const asked = useRef("");
-
   const checkAddress = async (slug: string) => {
-    asked.current = slug;
     if (!slug) return;
     if (!isSlug(slug)) return form.setError("slug", { message: t("failure.workspace_slug_malformed") });
     if (isReservedSlug(slug)) return form.setError("slug", { message: t("failure.workspace_slug_reserved") });
     form.clearErrors("slug");
     const reply = await call(checkSlug, { query: { slug } });
-    if (asked.current === slug && reply.ok && !reply.value.status)
+    // Somebody may have typed on while the server was asked.
+    if (form.getValues("slug") === slug && reply.ok && !reply.value.status)
       form.setError("slug", { message: t("failure.workspace_slug_taken") });
   };
 

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { type Ability, type Facts, abilities, can } from "./permissions.ts";
+import { Role, roles } from "./role.ts";
+
+/** Who may do it, by the lowest role that can. Written out a second time on purpose: a slip changes one of the two. */
+const least: Record<Ability, { workspace?: Role; project?: Role; signedIn?: true; anyone?: true }> = {
+  anyone: { anyone: true },
+  "account.use": { signedIn: true },
+  "workspace.create": { signedIn: true },
+  "workspace.read": { workspace: Role.guest },
+  "workspace.edit": { workspace: Role.admin },
+  "workspace.follow": { workspace: Role.guest },
+  "project.list": { workspace: Role.guest },
+  "project.create": { workspace: Role.member },
+  "project.read": { workspace: Role.guest },
+  "project.edit": { project: Role.admin },
+  "project.delete": { project: Role.admin },
+  "label.read": { project: Role.guest },
+  "label.edit": { project: Role.admin },
+  "workspaceLabel.read": { workspace: Role.guest },
+  "workspaceLabel.edit": { workspace: Role.admin },
+  "quickLink.use": { workspace: Role.guest },
+};
+
+describe("the table of abilities", () => {
+  const standings: Facts[] = [undefined, ...roles].flatMap((role) =>
+    [undefined, ...roles].map((projectRole) => ({ signedIn: true, role, projectRole })),
+  );
+
+  test.for(Object.keys(abilities) as Ability[])("lets in whom it should and nobody else: %s", (ability) => {
+    const rule = least[ability];
+    for (const facts of standings) {
+      const allowed =
+        rule.anyone ??
+        rule.signedIn ??
+        (rule.workspace !== undefined
+          ? (facts.role ?? 0) >= rule.workspace
+          : (facts.projectRole ?? 0) >= rule.project!);
+      expect([facts, can(ability, facts)]).toEqual([facts, allowed]);
+    }
+    expect(can(ability, { signedIn: false })).toBe(rule.anyone ?? false);
+  });
+
+  test("never gives a lower role what it denies a higher one", () => {
+    for (const ability of Object.keys(abilities) as Ability[])
+      for (const key of ["role", "projectRole"] as const)
+        expect(
+          [Role.guest, Role.member, Role.admin].map((role) => can(ability, { signedIn: true, [key]: role })),
+        ).toEqual(
+          [Role.guest, Role.member, Role.admin]
+            .map((role) => can(ability, { signedIn: true, [key]: role }))
+            .sort(),
+        );
+  });
+});
