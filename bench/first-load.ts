@@ -1,8 +1,9 @@
+import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import config from "../playwright.config.ts";
 import type { Cairn } from "../e2e/cairn.ts";
 import { signIn } from "./client.ts";
-import type { Measure } from "./report.ts";
+import { type Measure, quantile } from "./report.ts";
 
 /** What the browser fetches, and how long it takes, to show the projects of somebody who is signed in. */
 export async function measureFirstLoad(cairn: Cairn): Promise<Measure[]> {
@@ -15,15 +16,9 @@ export async function measureFirstLoad(cairn: Cairn): Promise<Measure[]> {
   });
   await context.addCookies(cookies);
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send("Network.enable");
-  const scripts = new Set<string>();
-  let bytes = 0;
-  session.on("Network.responseReceived", ({ requestId, response }) => {
-    if (response.mimeType.includes("javascript")) scripts.add(requestId);
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
+  const scripts: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.headers()["content-type"]?.includes("javascript")) scripts.push(response.body());
   });
   const open = async () => {
     await page.goto("/northlight/projects");
@@ -31,11 +26,15 @@ export async function measureFirstLoad(cairn: Cairn): Promise<Measure[]> {
     return page.evaluate(() => performance.now());
   };
   const cold = await open();
-  const warm = await open();
+  const bytes = (await Promise.all(scripts)).reduce(
+    (sum, body) => sum + gzipSync(body, { level: 9 }).length,
+    0,
+  );
+  const warm = [await open(), await open(), await open()];
   await browser.close();
   return [
-    { name: "JavaScript of the first load", value: bytes / 1000, unit: "kB", budget: 250 },
+    { name: "JavaScript of the first load, gzip", value: bytes / 1000, unit: "kB", budget: 250 },
     { name: "projects shown, cold", value: cold, unit: "ms", budget: 2000 },
-    { name: "projects shown, reloaded", value: warm, unit: "ms", budget: 500 },
+    { name: "projects shown, reloaded", value: quantile(warm, 0.5), unit: "ms", budget: 500 },
   ];
 }

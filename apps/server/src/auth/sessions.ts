@@ -1,6 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
 import { type Id, newId } from "@cairn/domain";
-import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 
 export type SessionKind = "app" | "admin";
@@ -20,7 +19,9 @@ export interface Caller {
 }
 
 const newKey = () => Array.from({ length: KEY_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join("");
-const hash = (key: string) => createHash("sha256").update(key).digest();
+export const isSessionKey = (text: string | undefined): text is string =>
+  text !== undefined && KEY_PATTERN.test(text);
+export const hashSessionKey = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 export interface Device {
   readonly userAgent: string;
@@ -38,7 +39,7 @@ export async function openSession(
     .insertInto("sessions")
     .values({
       id: newId(),
-      key_hash: hash(key),
+      key_hash: hashSessionKey(key),
       kind: session.kind,
       user_id: session.userId,
       user_agent: session.device.userAgent.slice(0, 500),
@@ -51,15 +52,10 @@ export async function openSession(
   return key;
 }
 
-export async function findCaller(db: Db, key: string | undefined, kind: SessionKind): Promise<Caller | null> {
-  if (!key || !KEY_PATTERN.test(key)) return null;
-  const { rows } = await sql<Caller>`
-    select u.id, u.email, s.id as "sessionId"
-    from sessions s join users u on u.id = s.user_id and u.is_active
-    where s.key_hash = ${hash(key)} and s.kind = ${kind} and s.expires_at > now()`.execute(db);
-  return rows[0] ?? null;
-}
-
 export async function closeSession(db: Db, key: string, kind: SessionKind): Promise<void> {
-  await db.deleteFrom("sessions").where("key_hash", "=", hash(key)).where("kind", "=", kind).execute();
+  await db
+    .deleteFrom("sessions")
+    .where("key_hash", "=", hashSessionKey(key))
+    .where("kind", "=", kind)
+    .execute();
 }

@@ -1,22 +1,14 @@
-import { Failure, type Id, type Result, can } from "@cairn/domain";
+import { Failure, type Id, type Result, can, failureBody, failures } from "@cairn/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Caller, cookieNames, findCaller } from "../auth/sessions.ts";
+import { cookieNames } from "../auth/sessions.ts";
 import { transaction } from "../changes/transaction.ts";
 import type { Services } from "../services.ts";
 import { invalidInput } from "./failure-reply.ts";
 import { refuseCrossSite } from "./origin.ts";
 import type { Route, WriteCall } from "./route.ts";
-import { type Scope, factsOf, loadScope } from "./scope.ts";
+import { type Scope, factsOf, identify } from "./scope.ts";
 
 type AnyCall = WriteCall<unknown, unknown, unknown>;
-
-class Invalid extends Error {
-  readonly reply: ReturnType<typeof invalidInput>;
-  constructor(reply: ReturnType<typeof invalidInput>) {
-    super("invalid input");
-    this.reply = reply;
-  }
-}
 
 /** Session → parse → scope → permission → transaction → reply (decisions 3), the same for every route. */
 export function mount(app: FastifyInstance, services: Services, route: Route): void {
@@ -32,40 +24,56 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
     handler: async (request, reply) => {
       if (unsafe || endpoint.kind === "stream") refuseCrossSite(request, services.config);
       const { db } = services.database;
-      const caller = await findCaller(db, request.cookies[cookieNames[sessionKind]], sessionKind);
-      if (!caller && route.kind !== "open") throw new Failure("not_signed_in");
-      try {
-        const input = parse(route, request);
-        const scope = await scopeOf(db, caller, input.params);
-        if (route.kind !== "open" && !can(endpoint.needs, factsOf(scope))) throw new Failure("not_permitted");
-        const call = { ...input, ...scope, caller, db, services, request, reply } as unknown as AnyCall;
-        if (scope) reply.header("Change-Number", scope.workspace.seq);
-        const answer = route.kind === "write" ? await inTransaction(route, call) : await route.run(call);
-        return answered(reply, endpoint.status, answer);
-      } catch (cause) {
-        if (!(cause instanceof Invalid)) throw cause;
-        return reply.code(cause.reply.status).send(cause.reply.body);
-      }
+      const input = parse(route, request);
+      const identity = await identify(db, {
+        key: request.cookies[cookieNames[sessionKind]],
+        kind: sessionKind,
+        ...placeOf(input),
+      });
+      // Who is not signed in learns nothing else, not even that the input was wrong.
+      if (!identity.caller && route.kind !== "open") throw new Failure("not_signed_in");
+      if (!input.ok) return input.refuse(reply);
+      const scope = identity.scope();
+      if (route.kind !== "open" && !can(endpoint.needs, factsOf(scope))) throw new Failure("not_permitted");
+      const { caller } = identity;
+      const call = { ...input.value, ...scope, caller, db, services, request, reply } as unknown as AnyCall;
+      if (scope) reply.header("Change-Number", scope.workspace.seq);
+      const answer = route.kind === "write" ? await inTransaction(route, call) : await route.run(call);
+      return answered(reply, endpoint.status, answer);
     },
   });
 }
 
-function parse({ endpoint }: Route, request: FastifyRequest) {
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+type Parsed = { ok: true; value: Input } | { ok: false; refuse(reply: FastifyReply): FastifyReply };
+
+const refused = (status: number, body: unknown): Parsed => ({
+  ok: false,
+  refuse: (reply) => reply.code(status).send(body),
+});
+
+function parse({ endpoint }: Route, request: FastifyRequest): Parsed {
   const params = endpoint.params.safeParse(request.params);
   // A path whose id is no id names nothing at all.
-  if (!params.success) throw new Failure("route_not_found");
-  const query = endpoint.query.safeParse(request.query);
-  if (!query.success) throw new Invalid(invalidInput(query.error));
-  if (!endpoint.body) return { params: params.data, query: query.data, body: undefined };
-  const body = endpoint.body.safeParse(request.body ?? {}, { reportInput: true });
-  if (!body.success) throw new Invalid(invalidInput(body.error));
-  return { params: params.data, query: query.data, body: body.data };
+  if (!params.success) return refused(failures.route_not_found.status, failureBody("route_not_found"));
+  const query = endpoint.query.safeParse(request.query, { reportInput: true });
+  const body = endpoint.body?.safeParse(request.body ?? {}, { reportInput: true });
+  const wrong = query.error ?? body?.error;
+  if (wrong) {
+    const reply = invalidInput(wrong);
+    return refused(reply.status, reply.body);
+  }
+  return { ok: true, value: { params: params.data, query: query.data, body: body?.data } };
 }
 
-async function scopeOf(db: AnyCall["db"], caller: Caller | null, params: unknown): Promise<Scope | null> {
-  const { slug, projectId } = params as { slug?: string; projectId?: Id };
-  if (slug === undefined || !caller) return null;
-  return loadScope(db, caller.id, slug, projectId);
+/** Only a path that could be parsed leads anywhere. */
+function placeOf(input: Parsed): { slug: string | undefined; projectId: Id | undefined } {
+  const { slug, projectId } = (input.ok ? input.value.params : {}) as { slug?: string; projectId?: Id };
+  return { slug, projectId };
 }
 
 /** A refused rule undoes what was written before it was refused. */

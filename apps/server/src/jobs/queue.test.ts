@@ -145,7 +145,9 @@ describe("two nodes", () => {
     const count = async ({ workspaceId }: Data) => {
       runs.set(workspaceId, (runs.get(workspaceId) ?? 0) + 1);
     };
-    const nodes = [await aNode(count), await aNode(count)];
+    // They look of their own accord so rarely that a backlog must draw the next job by itself.
+    const patience = { lookSeconds: 60 };
+    const nodes = [await aNode(count, patience), await aNode(count, patience)];
     const all = Array.from({ length: 50 }, aJob);
     await Promise.all(
       all.map((job, i) => inTransaction((tx) => nodes[i % 2]!.jobs.enqueue(tx, "fill_sample", job))),

@@ -194,7 +194,7 @@ export async function updateProject(
   projectId: Id,
   patch: ProjectPatch,
 ): Promise<void> {
-  const [old] = await readLocked(tx, workspaceId, projectId);
+  const old = await requireLocked(tx, workspaceId, projectId);
   const given = present(patch);
   const fields =
     given.identifier === undefined ? given : { ...given, identifier: normalIdentifier(given.identifier) };
@@ -206,26 +206,27 @@ export async function updateProject(
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", projectId)
     .execute();
-  const before = Object.fromEntries(
-    Object.keys(fields).map((key) => [key, old![key as keyof ProjectShared]]),
-  );
-  const network = given.network ?? old!.network;
+  const before = Object.fromEntries(Object.keys(fields).map((key) => [key, old[key as keyof ProjectShared]]));
+  const network = given.network ?? old.network;
   const entry = {
     type: "project",
     id: projectId,
     project_id: projectId,
-    before: listing(old!),
+    before: listing(old),
     audience: listing({ id: projectId, network }),
   };
   tx.change(workspaceId, updated(entry, { ...fields, ...stamp }, before));
 }
 
 /** Locked, so that the values noted as old are the ones this change replaced. */
-async function readLocked(tx: Tx, workspaceId: Id, projectId: Id): Promise<ProjectShared[]> {
-  await sql`select 1 from projects where workspace_id = ${workspaceId} and id = ${projectId} for update`.execute(
+async function requireLocked(tx: Tx, workspaceId: Id, projectId: Id): Promise<ProjectShared> {
+  const { rows } = await sql<ProjectShared>`
+    select ${sharedFields} from projects p
+    where p.workspace_id = ${workspaceId} and p.id = ${projectId} and p.deleted_at is null for update`.execute(
     tx.db,
   );
-  return readShared(tx.db, workspaceId, [projectId]);
+  if (!rows[0]) throw new Failure("project_not_found");
+  return rows[0];
 }
 
 export const projectReader: EntityReader = {

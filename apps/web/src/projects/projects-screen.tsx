@@ -12,6 +12,9 @@ import { dialogs } from "../shell/dialogs.ts";
 import { Screen } from "../shell/screen.tsx";
 import { useTitle } from "../shell/use-title.ts";
 
+// Made once: every use of `localeCompare` looks the language up again.
+const alphabetical = new Intl.Collator();
+
 const ProjectCard = observer(({ id, slug }: { id: Id; slug: string }) => {
   const { t } = useTranslation();
   const project = useRow("project", id);
@@ -76,7 +79,7 @@ function useVisibleProjects(query: string) {
         !row.archived_at &&
         (row.name.toLocaleLowerCase().includes(wanted) ||
           row.identifier.toLocaleLowerCase().includes(wanted)),
-      compare: (a, b) => a.name.localeCompare(b.name),
+      compare: (a, b) => alphabetical.compare(a.name, b.name),
     };
   }, [query]);
   const index = useIndex("project", spec);
