@@ -15,11 +15,11 @@ export async function measureLatency(cairn: Cairn): Promise<Measure[]> {
   const base = "/api/workspaces/northlight/projects/";
   const projects = (await (await client.send("GET", `${base}details/`)).json()) as Listed[];
   const { id } = projects.find(({ identifier }) => identifier === "ORB")!;
-  const patch = (i: number) => client.send("PATCH", `${base}${id}/`, { description: `Measured ${i}` });
+  const patch = (i: number) => client.measure("PATCH", `${base}${id}/`, { description: `Measured ${i}` });
   const create = (i: number) =>
-    client.send("POST", `${base}${id}/issue-labels/`, { name: `Label ${i} ${performance.now()}` });
-  const detail = () => client.send("GET", `${base}${id}/`);
-  const list = () => client.send("GET", `${base}details/`);
+    client.measure("POST", `${base}${id}/issue-labels/`, { name: `Label ${i} ${performance.now()}` });
+  const detail = () => client.measure("GET", `${base}${id}/`);
+  const list = () => client.measure("GET", `${base}details/`);
   return [
     ...spread("list of projects, 1 client", await time(CALLS, 1, list), 8, 25),
     ...spread("project, 1 client", await time(CALLS, 1, detail), 4, 15),

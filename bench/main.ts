@@ -15,12 +15,11 @@ measures.push(
   ...(await measureLatency(cairn)),
   ...(await measureLive(cairn, other)),
   ...(await measureFirstLoad(cairn)),
-  ...measureIndexUpdate().map(({ name, ms }): Measure => ({
-    name,
-    value: ms,
-    unit: "ms",
-    budget: INDEX_BUDGET_MS,
-  })),
+  ...measureIndexUpdate().map(({ name, ms }): Measure => {
+    // Building is done once, when a list is first opened; the budget is for keeping it in step.
+    const budget = name.endsWith("build") ? null : INDEX_BUDGET_MS;
+    return { name, value: ms, unit: "ms", budget };
+  }),
 );
 await other.stop();
 await cairn.stop();

@@ -66,7 +66,7 @@ export class World {
     const name = options.name ?? `Project ${newId().slice(-8)}`;
     const identifier = newId().slice(-10).toUpperCase();
     const { value } = await transact(this.services, { by: owner.id, cause: "test" }, async (tx) => {
-      const id = await projects.createProject(tx, workspaceId, {
+      const { id } = await projects.createProject(tx, workspaceId, {
         name,
         identifier,
         network: options.network ?? Network.public,

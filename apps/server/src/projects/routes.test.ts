@@ -51,6 +51,17 @@ describe("creating a project", () => {
     expect((await world.send(admin, "POST", base, body)).status).toBe(409);
   });
 
+  test("with the same id at the same moment makes one project as well", async () => {
+    const body = { id: "0190d7a0-0000-7000-8000-000000000002", name: "At once", identifier: "ATONCE" };
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => world.send<Project>(member, "POST", base, body)),
+    );
+    expect(all.map(({ status, body: answer }) => (status === 201 ? 201 : answer))).toEqual(
+      Array.from({ length: 8 }, () => 201),
+    );
+    expect(new Set(all.map((answer) => answer.body.id)).size).toBe(1);
+  });
+
   test("refuses a taken name, a taken identifier in any case, and forbidden characters", async () => {
     await world.send(member, "POST", base, { name: "Taken", identifier: "TAKEN" });
     const refused = async (body: object) => (await world.send(member, "POST", base, body)).body;

@@ -32,12 +32,9 @@ export const projectRoutes: readonly Route[] = [
   handle(createProject, async ({ tx, caller, workspace, body }) => {
     const checked = checkNames(body);
     if (!checked.ok) return checked;
-    const details = (id: string) => projects.requireDetails(tx.db, workspace.id, caller.id, id);
-    if (body.id && (await projects.findRepeated(tx.db, workspace.id, caller.id, body.id)))
-      return details(body.id);
-    const id = await projects.createProject(tx, workspace.id, body);
-    await projects.addMember(tx, workspace.id, id, caller.id, Role.admin);
-    return details(id);
+    const { id, isNew } = await projects.createProject(tx, workspace.id, body);
+    if (isNew) await projects.addMember(tx, workspace.id, id, caller.id, Role.admin);
+    return projects.requireDetails(tx.db, workspace.id, caller.id, id);
   }),
 
   read(getProject, async ({ db, caller, workspace, project }) => {
@@ -50,7 +47,7 @@ export const projectRoutes: readonly Route[] = [
     if (project.archived_at) return fail("project_archived");
     const checked = checkNames(body);
     if (!checked.ok) return checked;
-    await projects.updateProject(tx, workspace.id, project.id, body);
-    return projects.requireDetails(tx.db, workspace.id, caller.id, project.id);
+    const where = { workspaceId: workspace.id, projectId: project.id, userId: caller.id };
+    return projects.updateProject(tx, where, body);
   }),
 ];

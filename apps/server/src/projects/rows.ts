@@ -106,22 +106,26 @@ export interface NewProject {
 const present = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** The row a client made already, when it sends the same id again (decisions 6). */
-export async function findRepeated(db: Db, workspaceId: Id, userId: Id, id: Id): Promise<boolean> {
-  const row = await db
+/** An id that is there already must be this person's own (decisions 6). */
+async function refuseForeignId(tx: Tx, workspaceId: Id, id: Id): Promise<void> {
+  const row = await tx.db
     .selectFrom("projects")
     .select("created_by")
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", id)
-    .executeTakeFirst();
-  if (row && row.created_by !== userId) throw new Failure("id_taken");
-  return row !== undefined;
+    .executeTakeFirstOrThrow();
+  if (row.created_by !== tx.by) throw new Failure("id_taken");
 }
 
-export async function createProject(tx: Tx, workspaceId: Id, project: NewProject): Promise<Id> {
+/** `isNew` is false when the same id was sent before, also at this very moment: the project is there as it is. */
+export async function createProject(
+  tx: Tx,
+  workspaceId: Id,
+  project: NewProject,
+): Promise<{ id: Id; isNew: boolean }> {
   const id = project.id ?? newId();
   const times = { created_at: tx.now, updated_at: tx.now, created_by: tx.by };
-  await tx.db
+  const made = await tx.db
     .insertInto("projects")
     .values({
       ...present(project),
@@ -131,10 +135,16 @@ export async function createProject(tx: Tx, workspaceId: Id, project: NewProject
       identifier: normalIdentifier(project.identifier),
       ...times,
     })
-    .execute();
+    .onConflict((conflict) => conflict.columns(["workspace_id", "id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!made) {
+    await refuseForeignId(tx, workspaceId, id);
+    return { id, isNew: false };
+  }
   const [row] = await readShared(tx.db, workspaceId, [id]);
   tx.change(workspaceId, inserted({ type: "project", id, project_id: id, audience: listing(row!) }, row!));
-  return id;
+  return { id, isNew: true };
 }
 
 /** Adds somebody to a project, at the top of their own list. */
@@ -188,17 +198,18 @@ export async function addMember(
 
 export type ProjectPatch = Partial<Omit<NewProject, "id">>;
 
+/** Changes a project and answers with the whole of it, as this person sees it. */
 export async function updateProject(
   tx: Tx,
-  workspaceId: Id,
-  projectId: Id,
+  where: { workspaceId: Id; projectId: Id; userId: Id },
   patch: ProjectPatch,
-): Promise<void> {
-  const old = await requireLocked(tx, workspaceId, projectId);
+): Promise<Project> {
+  const { workspaceId, projectId } = where;
+  const old = await requireLocked(tx, where);
   const given = present(patch);
   const fields =
     given.identifier === undefined ? given : { ...given, identifier: normalIdentifier(given.identifier) };
-  if (Object.keys(fields).length === 0) return;
+  if (Object.keys(fields).length === 0) return old;
   const stamp = { updated_at: tx.now, updated_by: tx.by };
   await tx.db
     .updateTable("projects")
@@ -206,25 +217,26 @@ export async function updateProject(
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", projectId)
     .execute();
-  const before = Object.fromEntries(Object.keys(fields).map((key) => [key, old[key as keyof ProjectShared]]));
-  const network = given.network ?? old.network;
+  const row: Project = { ...old, ...fields, ...stamp };
+  const before = Object.fromEntries(Object.keys(fields).map((key) => [key, old[key as keyof Project]]));
   const entry = {
     type: "project",
     id: projectId,
     project_id: projectId,
     before: listing(old),
-    audience: listing({ id: projectId, network }),
+    audience: listing(row),
   };
   tx.change(workspaceId, updated(entry, { ...fields, ...stamp }, before));
+  return row;
 }
 
 /** Locked, so that the values noted as old are the ones this change replaced. */
-async function requireLocked(tx: Tx, workspaceId: Id, projectId: Id): Promise<ProjectShared> {
-  const { rows } = await sql<ProjectShared>`
-    select ${sharedFields} from projects p
-    where p.workspace_id = ${workspaceId} and p.id = ${projectId} and p.deleted_at is null for update`.execute(
-    tx.db,
-  );
+async function requireLocked(
+  tx: Tx,
+  { workspaceId, projectId, userId }: { workspaceId: Id; projectId: Id; userId: Id },
+): Promise<Project> {
+  const { rows } = await sql<Project>`
+    ${detailsFor(workspaceId, userId, sql`p.id = ${projectId}`)} for update of p`.execute(tx.db);
   if (!rows[0]) throw new Failure("project_not_found");
   return rows[0];
 }

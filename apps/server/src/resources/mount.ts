@@ -3,7 +3,7 @@ import { type FailureCode, type Id, type Resource, type ResourceName, newId, res
 import type { Caller } from "../auth/sessions.ts";
 import { type Route, handle, read } from "../http/route.ts";
 import type { WorkspaceScope } from "../http/scope.ts";
-import { type Shelf, getRepeated, insertRow, listRows, removeRow, requireRow, updateRow } from "./rows.ts";
+import { type Shelf, insertRow, listRows, removeRow, requireRow, updateRow } from "./rows.ts";
 
 function routesOf(resource: Resource, endpoints: ResourceEndpoints): Route[] {
   // The project is there exactly when the path names one.
@@ -16,10 +16,9 @@ function routesOf(resource: Resource, endpoints: ResourceEndpoints): Route[] {
   return [
     read(endpoints.list, (call) => listRows(call.db, shelf(call))),
     read(endpoints.get, (call) => requireRow(call.db, shelf(call), call.params.id)),
-    handle(endpoints.create, async (call) => {
+    handle(endpoints.create, (call) => {
       const { id = newId(), ...body } = call.body as Row & { id?: Id };
-      const repeated = await getRepeated(call.tx.db, shelf(call), call.caller.id, id);
-      return repeated ?? insertRow(call.tx, shelf(call), id, body);
+      return insertRow(call.tx, shelf(call), id, body);
     }),
     handle(endpoints.update, (call) => updateRow(call.tx, shelf(call), call.params.id, call.body)),
     handle(endpoints.remove, (call) => removeRow(call.tx, shelf(call), call.params.id)),

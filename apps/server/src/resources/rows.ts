@@ -91,6 +91,15 @@ export async function requireRow(db: Db, shelf: Shelf, id: Id): Promise<Row> {
   return row;
 }
 
+/** Locked, so that the values noted as old are the ones this change replaced. */
+async function requireLocked(db: Db, shelf: Shelf, id: Id): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select ${wireFields(shelf.resource)} from ${sql.table(shelf.resource.table)}
+    where ${within(shelf)} and id = ${id} for update`.execute(db);
+  if (!rows[0]) throw new Failure("object_not_found");
+  return rows[0];
+}
+
 /** A reference in a body is looked up like an id in a path: inside the caller's scope or not at all. */
 async function checkReferences(db: Db, shelf: Shelf, body: Row, self: Id): Promise<void> {
   for (const [field, code] of Object.entries<FailureCode>(shelf.resource.references ?? {})) {
@@ -99,32 +108,34 @@ async function checkReferences(db: Db, shelf: Shelf, body: Row, self: Id): Promi
   }
 }
 
-/** Behind the last row, whatever position the client asked for. */
-async function lastPosition(db: Db, shelf: Shelf): Promise<Columns> {
+/** Behind the last row, whatever position the client asked for; found out by the statement that inserts. */
+function lastPosition(shelf: Shelf): Columns {
   const { appendBy, table } = shelf.resource;
   if (!appendBy) return {};
-  const { rows } = await sql<{ next: number }>`
-    select coalesce(max(${sql.ref(appendBy.column)}) + ${appendBy.step}::float8, ${appendBy.first}::float8) as next
-    from ${sql.table(table)} where ${within(shelf)}`.execute(db);
-  return { [appendBy.column]: rows[0]!.next };
+  const { column, step, first } = appendBy;
+  return {
+    [column]: sql`(
+      select coalesce(max(${sql.ref(column)}) + ${step}::float8, ${first}::float8)
+      from ${sql.table(table)} where ${within(shelf)})`,
+  };
 }
 
 /** The row that this person made with this id before (decisions 6); an id of anybody else's is taken. */
-export async function getRepeated(db: Db, shelf: Shelf, by: Id, id: Id): Promise<Row | undefined> {
+async function requireRepeated(db: Db, shelf: Shelf, by: Id | null, id: Id): Promise<Row> {
   const { rows } = await sql<{ created_by: Id }>`
     select created_by from ${sql.table(shelf.resource.table)}
     where workspace_id = ${shelf.workspaceId} and id = ${id}`.execute(db);
-  if (!rows[0]) return undefined;
-  const row = rows[0].created_by === by ? await getRow(db, shelf, id) : undefined;
+  const row = rows[0]?.created_by === by ? await getRow(db, shelf, id) : undefined;
   if (!row) throw new Failure("id_taken");
   return row;
 }
 
+/** A new row; or, when the same id was sent before, also at this very moment, the one that is there. */
 export async function insertRow(tx: Tx, shelf: Shelf, id: Id, body: Row): Promise<Row> {
   await checkReferences(tx.db, shelf, body, id);
   const columns: Columns = {
     ...columnsOf(shelf.resource, body),
-    ...(await lastPosition(tx.db, shelf)),
+    ...lastPosition(shelf),
     ...belonging(shelf),
     workspace_id: shelf.workspaceId,
     id,
@@ -133,25 +144,27 @@ export async function insertRow(tx: Tx, shelf: Shelf, id: Id, body: Row): Promis
     created_by: tx.by,
   };
   const names = sql.join(Object.keys(columns).map((name) => sql.id(name)));
-  await sql`
+  const { rows } = await sql<Row>`
     insert into ${sql.table(shelf.resource.table)} (${names})
-    values (${sql.join(Object.values(columns))})`.execute(tx.db);
-  const row = await requireRow(tx.db, shelf, id);
+    values (${sql.join(Object.values(columns))})
+    on conflict (workspace_id, id) do nothing returning ${wireFields(shelf.resource)}`.execute(tx.db);
+  const [row] = rows;
+  if (!row) return requireRepeated(tx.db, shelf, tx.by, id);
   tx.change(shelf.workspaceId, inserted(entryOf(shelf, id), row));
   return row;
 }
 
 export async function updateRow(tx: Tx, shelf: Shelf, id: Id, body: Row): Promise<Row> {
-  const old = await requireRow(tx.db, shelf, id);
+  const old = await requireLocked(tx.db, shelf, id);
   const columns = columnsOf(shelf.resource, body);
   if (Object.keys(columns).length === 0) return old;
   await checkReferences(tx.db, shelf, body, id);
   const all: Columns = { ...columns, updated_at: tx.now, updated_by: tx.by };
   const sets = Object.entries(all).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
-  await sql`
+  const { rows } = await sql<Row>`
     update ${sql.table(shelf.resource.table)} set ${sql.join(sets)}
-    where ${within(shelf)} and id = ${id}`.execute(tx.db);
-  const row = await requireRow(tx.db, shelf, id);
+    where ${within(shelf)} and id = ${id} returning ${wireFields(shelf.resource)}`.execute(tx.db);
+  const row = rows[0]!;
   const changed = Object.keys(row).filter((key) => JSON.stringify(row[key]) !== JSON.stringify(old[key]));
   const pick = (from: Row) => Object.fromEntries(changed.map((key) => [key, from[key]]));
   tx.change(shelf.workspaceId, updated(entryOf(shelf, id), pick(row), pick(old)));

@@ -31,7 +31,7 @@ export async function addSample(tx: Tx, workspaceId: Id, owner: Id): Promise<Id[
   const projects: Id[] = [];
   for (const { labels, emoji, ...project } of sample.projects) {
     const logo_props = { in_use: "emoji", emoji: { value: emoji } };
-    const id = await createProject(tx, workspaceId, { ...project, logo_props });
+    const { id } = await createProject(tx, workspaceId, { ...project, logo_props });
     await addToProject(tx, workspaceId, id, owner, Role.admin);
     for (const person of people) await addToProject(tx, workspaceId, id, person.id, person.role);
     for (const label of labels)
