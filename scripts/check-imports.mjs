@@ -49,7 +49,7 @@ const rules = [
   {
     name: "relative imports stay inside their package",
     breaks: ({ from, target }) =>
-      target !== null && packageOf(from) !== null && packageOf(from) !== packageOf(target),
+      target !== null && packageOf(from) in layers && packageOf(from) !== packageOf(target),
   },
   {
     name: "inside a package the file itself is imported, not index.ts",

@@ -2,7 +2,7 @@ import { toasts } from "@cairn/ui";
 import { observer } from "mobx-react-lite";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useNavigate, useParams } from "react-router";
+import { Outlet, useLocation, useNavigate, useParams } from "react-router";
 import { useCan, useData } from "../data/react.tsx";
 import { redo, undo } from "../data/run.ts";
 import { session } from "../session/session.ts";
@@ -45,10 +45,14 @@ function useAppShortcuts(slug: string, toggleSidebar: () => void): void {
 function Frame({ slug }: { slug: string }) {
   const { t } = useTranslation();
   const [collapsed, setCollapsed] = useStored("sidebar.collapsed", false);
-  const [sheetOpen, setSheetOpen] = useState(false);
+  const { key: place } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  // Open only for the place it was opened at: choosing something in it closes it.
+  const sheetOpen = openedAt === place;
+  const setSheetOpen = useCallback((open: boolean) => setOpenedAt(open ? place : null), [place]);
   const shell = useMemo(
     () => ({ collapsed, setCollapsed, sheetOpen, setSheetOpen }),
-    [collapsed, setCollapsed, sheetOpen],
+    [collapsed, setCollapsed, sheetOpen, setSheetOpen],
   );
   const toggleSidebar = useCallback(() => setCollapsed(!collapsed), [collapsed, setCollapsed]);
   useAppShortcuts(slug, toggleSidebar);
