@@ -18,6 +18,7 @@ import { Metrics } from "./http/metrics.ts";
 import { mount } from "./http/mount.ts";
 import { protect, servePages } from "./http/page.ts";
 import { VERSION, ensureInstance } from "./instance/rows.ts";
+import { seedSettings } from "./instance/settings.ts";
 import { Jobs } from "./jobs/queue.ts";
 import type { Services } from "./services.ts";
 
@@ -65,6 +66,7 @@ const loggerFor = (level: string): FastifyBaseLogger =>
 export async function buildApp(
   config: Config,
   database: Database,
+  secret: string,
   now: () => Date = () => new Date(),
 ): Promise<App> {
   const log = loggerFor(config.logLevel);
@@ -81,7 +83,7 @@ export async function buildApp(
   const metrics = new Metrics();
   const hub = new Hub(database, (cause) => log.error({ err: cause }, "change hub"));
   const jobs = new Jobs(database.connection, log, metrics);
-  const services: Services = { config, database, hub, jobs, metrics, readers, log, now };
+  const services: Services = { config, secret, database, hub, jobs, metrics, readers, log, now };
   metrics.watch(
     "cairn_streams",
     "Browsers that follow a workspace through this node",
@@ -105,6 +107,7 @@ export async function buildApp(
   await answerTheRest(server, config);
 
   await ensureInstance(database.db, now().toISOString());
+  await seedSettings(database.db, secret, now().toISOString(), process.env);
   await hub.start();
   await jobs.start(services, workers);
   return {

@@ -74,8 +74,7 @@ async function start(running: Running): Promise<void> {
     },
   });
   running.opened(() => store.close());
-  await loadSecret(config);
-  const app = await buildApp(config, store.database);
+  const app = await buildApp(config, store.database, await loadSecret(config));
   running.opened(() => app.stop());
   const signIn = values.demo ? await seedDemo(app.services) : null;
   const address = await listen(app, config);

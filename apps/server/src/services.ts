@@ -11,6 +11,8 @@ import type { Metrics } from "./http/metrics.ts";
 /** What a running server is made of; handed to every handler, so that nothing is global. */
 export interface Services {
   readonly config: Config;
+  /** Encrypts stored secrets and signs links. */
+  readonly secret: string;
   readonly database: Database;
   readonly hub: Hub;
   readonly jobs: Jobs;

@@ -11,6 +11,8 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+const TEST_SECRET = "a secret for tests, and for nothing else at all";
+
 // Raised, not switched off: hundreds of sign-ins from one address are ordinary here (decisions 14).
 const limits = { PUBLIC_RATE_LIMIT: "100000", SIGN_IN_RATE_LIMIT: "100000" };
 
@@ -22,7 +24,7 @@ export async function startTestServer(
   const connection = options.connection ?? own!.connection;
   const database = openDatabase(connection, { max: 10 });
   const config: Config = readConfig({ LOG_LEVEL: "silent", PORT: "0", ...limits, ...options.environment });
-  const app = await buildApp(config, database, options.now);
+  const app = await buildApp(config, database, TEST_SECRET, options.now);
   const url = await app.server.listen({ port: 0, host: "127.0.0.1" });
   return {
     app,

@@ -1,4 +1,5 @@
 export * from "./change.ts";
+export * from "./configuration.ts";
 export * from "./failures.ts";
 export * from "./id.ts";
 export * from "./instance.ts";

@@ -61,6 +61,7 @@ describe("every table of a tenant", () => {
     "sign_in_failures",
     "instances",
     "instance_admins",
+    "instance_configurations",
     "migrations",
     "workspaces",
     "change_counters",

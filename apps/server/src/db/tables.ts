@@ -33,6 +33,18 @@ export interface InstanceAdmins {
   updated_by: string | null;
 }
 
+export interface InstanceConfigurations {
+  id: string;
+  key: string;
+  value: string | null;
+  category: string;
+  is_encrypted: boolean;
+  created_at: string;
+  updated_at: string;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
 export interface Instances {
   id: string;
   singleton: Generated<boolean>;
@@ -255,6 +267,7 @@ export interface Tables {
   change_counters: ChangeCounters;
   changes: Changes;
   instance_admins: InstanceAdmins;
+  instance_configurations: InstanceConfigurations;
   instances: Instances;
   labels: Labels;
   migrations: Migrations;
