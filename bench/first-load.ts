@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { chromium } from "@playwright/test";
+import { type Response, chromium } from "@playwright/test";
 import config from "../playwright.config.ts";
 import type { Cairn } from "../e2e/cairn.ts";
 import { signIn } from "./client.ts";
@@ -17,15 +17,17 @@ export async function measureFirstLoad(cairn: Cairn): Promise<Measure[]> {
   await context.addCookies(cookies);
   const page = await context.newPage();
   const scripts: Promise<Buffer>[] = [];
-  page.on("response", (response) => {
+  const collect = (response: Response) => {
     if (response.headers()["content-type"]?.includes("javascript")) scripts.push(response.body());
-  });
+  };
+  page.on("response", collect);
   const open = async () => {
     await page.goto("/northlight/projects");
     await page.getByRole("heading", { name: "Orbital Ops" }).waitFor();
     return page.evaluate(() => performance.now());
   };
   const cold = await open();
+  page.off("response", collect);
   const bytes = (await Promise.all(scripts)).reduce(
     (sum, body) => sum + gzipSync(body, { level: 9 }).length,
     0,

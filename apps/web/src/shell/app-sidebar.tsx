@@ -2,15 +2,24 @@ import type { Id } from "@cairn/domain";
 import { EntityLogo, IconButton, Kbd, Sidebar, SidebarItem, SidebarSection } from "@cairn/ui";
 import { Boxes, CircleHelp, Plus, Search } from "lucide-react";
 import { observer } from "mobx-react-lite";
+import { Suspense, lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useCan, useRow } from "../data/react.tsx";
+import { session } from "../session/session.ts";
 import { dialogs } from "./dialogs.ts";
 import { useJoinedProjects } from "./joined-projects.ts";
 import { useShell } from "./shell-state.ts";
 import { useStored } from "./stored.ts";
 import { SyncIndicator } from "./sync-indicator.tsx";
-import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
+import { whenIdle } from "./when-idle.ts";
+import { WorkspaceButton } from "./workspace-button.tsx";
+
+// Menus would be a tenth of the first load, and nobody opens one before there is something to see.
+const WorkspaceSwitcher = lazy(async () => {
+  await whenIdle();
+  return { default: (await import("./workspace-switcher.tsx")).WorkspaceSwitcher };
+});
 
 const ProjectItem = observer(({ id, slug }: { id: Id; slug: string }) => {
   const project = useRow("project", id);
@@ -51,17 +60,20 @@ const Projects = observer(({ slug }: { slug: string }) => {
   );
 });
 
-function Header({ slug }: { slug: string }) {
+const Header = observer(({ slug }: { slug: string }) => {
   const { t } = useTranslation();
+  const workspace = session.workspace(slug);
   return (
     <div className="flex items-center gap-1">
-      <WorkspaceSwitcher slug={slug} />
+      <Suspense fallback={workspace && <WorkspaceButton workspace={workspace} disabled />}>
+        <WorkspaceSwitcher slug={slug} />
+      </Suspense>
       <IconButton label={t("shell.search")} shortcut="mod+k" onClick={() => dialogs.setPalette(true)}>
         <Search size={16} />
       </IconButton>
     </div>
   );
-}
+});
 
 function Footer() {
   const { t } = useTranslation();

@@ -7,10 +7,10 @@ import { useCan, useData } from "../data/react.tsx";
 import { session } from "../session/session.ts";
 import { dialogs } from "./dialogs.ts";
 import { useJoinedProjects } from "./joined-projects.ts";
+import { leave } from "./leave.ts";
 import { useShell } from "./shell-state.ts";
 import { themeChoice } from "./theme.ts";
 import { WorkspaceLogo } from "./workspace-logo.tsx";
-import { leave } from "./workspace-switcher.tsx";
 
 type Item = CommandPaletteItem & { readonly words: string };
 

@@ -1,15 +1,13 @@
-import { Avatar, Menu, type MenuEntry, themes, toasts } from "@cairn/ui";
-import { ChevronsUpDown, LogOut, Palette, Plus } from "lucide-react";
+import { Avatar, Menu, type MenuEntry, themes } from "@cairn/ui";
+import { LogOut, Palette, Plus } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { session, signOut } from "../session/session.ts";
+import { session } from "../session/session.ts";
 import { themeChoice } from "./theme.ts";
+import { leave } from "./leave.ts";
+import { WorkspaceButton } from "./workspace-button.tsx";
 import { WorkspaceLogo } from "./workspace-logo.tsx";
-
-export async function leave(message: string): Promise<void> {
-  if (!(await signOut())) toasts.show({ kind: "error", title: message });
-}
 
 /** The workspace, the other ones, and what belongs to the person: theme and sign-out. */
 export const WorkspaceSwitcher = observer(({ slug }: { slug: string }) => {
@@ -64,21 +62,5 @@ export const WorkspaceSwitcher = observer(({ slug }: { slug: string }) => {
       <span className="min-w-0 truncate text-fs-2 text-text-2">{me.email}</span>
     </div>
   );
-  return (
-    <Menu
-      header={header}
-      entries={entries}
-      trigger={
-        <button
-          type="button"
-          className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-r2 px-1.5 text-left hover:bg-hover data-popup-open:bg-pressed touch:h-10"
-        >
-          <WorkspaceLogo workspace={workspace} />
-          <span className="min-w-0 truncate font-semibold">{workspace.name}</span>
-          <ChevronsUpDown size={14} className="flex-none text-text-3" aria-hidden="true" />
-          <span className="sr-only">{t("workspace.switch")}</span>
-        </button>
-      }
-    />
-  );
+  return <Menu header={header} entries={entries} trigger={<WorkspaceButton workspace={workspace} />} />;
 });
