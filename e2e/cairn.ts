@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -52,7 +53,30 @@ function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string> {
   });
 }
 
+/** A data folder as the first start leaves it, made once per run and copied: starting on it takes a third of the time. */
+const prepared = new Map<boolean, Promise<{ folder: string; demo: Cairn["demo"] }>>();
+
+async function prepare(demo: boolean): Promise<{ folder: string; demo: Cairn["demo"] }> {
+  const folder = await temporaryFolder();
+  const cairn = await launch({ dataDir: folder, demo });
+  await cairn.stop();
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return { folder, demo: cairn.demo };
+}
+
 export async function startCairn(options: CairnOptions = {}): Promise<Cairn> {
+  if (options.dataDir || options.environment?.["DATABASE_URL"]) return launch(options);
+  const demo = options.demo ?? false;
+  const template = prepared.get(demo) ?? prepare(demo);
+  prepared.set(demo, template);
+  const { folder, demo: signIn } = await template;
+  const dataDir = await temporaryFolder();
+  // `cp` keeps owners: the database belongs to a user of its own.
+  execFileSync("cp", ["-a", `${folder}/.`, dataDir]);
+  return { ...(await launch({ ...options, dataDir, demo: false })), demo: signIn };
+}
+
+async function launch(options: CairnOptions): Promise<Cairn> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const child = spawn(
     join(repository, "node_modules/.bin/node"),
