@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: "test-results",
   // One at a time: every journey has a server and a database of its own on two cores.
   workers: 1,
-  timeout: 60_000,
+  // A journey takes ten seconds; a machine with other work to do takes its time.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: process.env["CI"] ? [["list"]] : [["line"]],
   forbidOnly: Boolean(process.env["CI"]),

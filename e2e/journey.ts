@@ -62,4 +62,5 @@ export async function setTheme(page: Page, theme: string): Promise<void> {
   await page.reload();
 }
 
-export const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main" });
+/** The navigation at the left, of the workspace or of the settings. */
+export const sidebar = (page: Page) => page.getByRole("navigation");

@@ -18,9 +18,13 @@ for (const theme of themes)
     await expectAccessible(page);
 
     await page.setViewportSize({ width: 390, height: 800 });
+    await expect(page.getByRole("combobox", { name: "Settings page" })).toBeVisible();
     await expectAccessible(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBe(0);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBe(0);
+    await page.getByRole("link", { name: "Back to workspace" }).click();
+    await expectAccessible(page);
+    expect(await overflow()).toBe(0);
     await page.getByRole("button", { name: "Open sidebar" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page);

@@ -44,6 +44,11 @@ const screen = (guard: Guard, load: () => Promise<ComponentType>): Pick<RouteObj
   },
 });
 
+/** What stands around screens; whoever may see the screen may see it. */
+const layout = (load: () => Promise<ComponentType>): Pick<RouteObject, "lazy"> => ({
+  lazy: async () => ({ Component: await load() }),
+});
+
 const ToProjectSettings = () => {
   const { workspaceSlug, projectId } = useParams();
   return <Navigate to={`/${workspaceSlug}/settings/projects/${projectId}`} replace />;
@@ -101,10 +106,15 @@ export const routes: RouteObject[] = [
             children: [
               { index: true, element: <Navigate to="projects" replace /> },
               {
-                path: "projects",
-                ...screen("app", () =>
-                  import("./projects/projects-screen.tsx").then((module) => module.ProjectsScreen),
-                ),
+                ...layout(() => import("./shell/with-sidebar.tsx").then((module) => module.WithSidebar)),
+                children: [
+                  {
+                    path: "projects",
+                    ...screen("app", () =>
+                      import("./projects/projects-screen.tsx").then((module) => module.ProjectsScreen),
+                    ),
+                  },
+                ],
               },
               { path: "projects/:projectId", element: <ToProjectSettings /> },
               {

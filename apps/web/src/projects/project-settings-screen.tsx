@@ -1,12 +1,14 @@
 import { type Id, Network, PROJECT_NAME_MAX } from "@cairn/domain";
-import { Button, EntityLogo, Field, Input, SettingRow, SettingsPage, SettingsSection } from "@cairn/ui";
+import { Button, Field, Input, SettingRow, SettingsPage, SettingsSection } from "@cairn/ui";
+import { Settings2 } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { useCan, useRow, useRun } from "../data/react.tsx";
 import { NotFound } from "../shell/error-page.tsx";
-import { Screen } from "../shell/screen.tsx";
+import { SyncIndicator } from "../shell/sync-indicator.tsx";
 import { useSavedText } from "../shell/saved-text.ts";
+import { SettingsFrame } from "../shell/settings-frame.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { editProject } from "./commands.ts";
 import { useProjectFacts } from "./project-role.ts";
@@ -70,18 +72,21 @@ export const ProjectSettingsScreen = observer(() => {
   const project = useRow("project", projectId);
   useTitle(t("project_settings.title"), project?.name);
   if (!project) return <NotFound>{t("projects.not_found")}</NotFound>;
-  const crumbs = [
+  const base = `/${workspaceSlug}/settings/projects/${projectId}`;
+  const groups = [
     {
       id: "project",
-      label: project.name,
-      icon: <EntityLogo id={project.id} name={project.name} logo={project.logo_props} size={16} />,
-      render: <Link to={`/${workspaceSlug}/projects`} />,
+      title: project.name,
+      pages: [{ to: base, label: t("settings.general"), icon: <Settings2 size={16} /> }],
     },
-    { id: "settings", label: t("project_settings.breadcrumb") },
   ];
   return (
-    <Screen crumbs={crumbs}>
+    <SettingsFrame
+      back={{ to: `/${workspaceSlug}/projects`, label: t("settings.back_to_workspace") }}
+      groups={groups}
+      status={<SyncIndicator />}
+    >
       <General key={project.id} id={project.id} slug={workspaceSlug} />
-    </Screen>
+    </SettingsFrame>
   );
 });

@@ -6,7 +6,6 @@ import { Outlet, useLocation, useNavigate, useParams } from "react-router";
 import { useCan, useData } from "../data/react.tsx";
 import { redo, undo } from "../data/run.ts";
 import { session } from "../session/session.ts";
-import { AppSidebar } from "./app-sidebar.tsx";
 import { dialogs } from "./dialogs.ts";
 import { NotFound } from "./error-page.tsx";
 import { Palette } from "./palette.tsx";
@@ -64,16 +63,13 @@ function Frame({ slug }: { slug: string }) {
       >
         {t("shell.skip")}
       </a>
-      <div className="flex h-dvh overflow-hidden">
-        <AppSidebar slug={slug} />
-        <Outlet />
-      </div>
+      <Outlet />
       <Palette slug={slug} />
     </ShellContext>
   );
 }
 
-/** Everything below `/:workspaceSlug`: the sidebar, the rows, and the screen in the middle. */
+/** Everything below `/:workspaceSlug`: its rows, its shortcuts, its palette, and the layout that the address asks for. */
 export const AppShell = observer(() => {
   const { t } = useTranslation();
   const { workspaceSlug = "" } = useParams();
