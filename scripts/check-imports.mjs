@@ -21,7 +21,10 @@ const usesTesting = /\.test\.tsx?$|^apps\/server\/(src\/seed|test)\/|^e2e\/|^ben
 
 /** Folders that every feature of an app may import, and what of another feature is open to it. */
 const features = {
-  "apps/server/src": { foundation: ["http", "db", "changes", "jobs", "auth"], open: /\/rows\.ts$/ },
+  "apps/server/src": {
+    foundation: ["http", "db", "changes", "jobs", "auth", "mail", "egress", "html"],
+    open: /\/(rows|settings)\.ts$/,
+  },
   "apps/web/src": {
     foundation: ["data", "session", "i18n", "shell", "local-db"],
     open: /\/commands\.tsx?$|^[^/]+\/cells\//,

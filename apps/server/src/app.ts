@@ -5,11 +5,15 @@ import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import { pino } from "pino";
+import { SessionUse } from "./auth/session-use.ts";
+import { openFileStore } from "./assets/open-store.ts";
 import { Hub } from "./changes/hub.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { Egress } from "./egress/egress.ts";
 import { constraints, readers, routes, workers } from "./features.ts";
-import { acceptBodies } from "./http/body.ts";
+import { Visits } from "./home/visits.ts";
+import { acceptBodies, acceptUploads } from "./http/body.ts";
 import { serveDocs } from "./http/docs.ts";
 import { errorReply, replyOf } from "./http/failure-reply.ts";
 import { gentleStop } from "./http/gentle-stop.ts";
@@ -20,6 +24,7 @@ import { protect, servePages } from "./http/page.ts";
 import { VERSION, ensureInstance } from "./instance/rows.ts";
 import { seedSettings } from "./instance/settings.ts";
 import { Jobs } from "./jobs/queue.ts";
+import { Mail } from "./mail/mail.ts";
 import type { Services } from "./services.ts";
 
 declare module "fastify" {
@@ -83,7 +88,24 @@ export async function buildApp(
   const metrics = new Metrics();
   const hub = new Hub(database, (cause) => log.error({ err: cause }, "change hub"));
   const jobs = new Jobs(database.connection, log, metrics);
-  const services: Services = { config, secret, database, hub, jobs, metrics, readers, log, now };
+  const files = await openFileStore(config, secret);
+  const services: Services = {
+    config,
+    secret,
+    database,
+    hub,
+    jobs,
+    mail: new Mail(jobs, secret),
+    egress: new Egress({ allowHosts: config.egressAllowHosts }),
+    sessionUse: new SessionUse(database.db, log, now),
+    visits: new Visits(database.db, log, now),
+    metrics,
+    files,
+    readers,
+    log,
+    now,
+    startAddress: config.baseUrl ?? `http://localhost:${config.port}`,
+  };
   metrics.watch(
     "cairn_streams",
     "Browsers that follow a workspace through this node",
@@ -103,11 +125,15 @@ export async function buildApp(
   metrics.mount(server, config);
   serveHealth(server, services);
   serveDocs(server, VERSION);
-  for (const route of routes) mount(server, services, route);
+  for (const route of routes) if (route.endpoint.kind !== "upload") mount(server, services, route);
+  await acceptUploads(server, (accepting) => {
+    for (const route of routes) if (route.endpoint.kind === "upload") mount(accepting, services, route);
+  });
   await answerTheRest(server, config);
 
   await ensureInstance(database.db, now().toISOString());
   await seedSettings(database.db, secret, now().toISOString(), process.env);
+  services.sessionUse.start();
   await hub.start();
   await jobs.start(services, workers);
   return {
@@ -116,7 +142,10 @@ export async function buildApp(
     async stop() {
       // Streams first: a server does not close while somebody is still being answered.
       await hub.stop();
+      await services.egress.close();
       await close();
+      await services.sessionUse.stop();
+      await services.visits.flush();
       await jobs.stop();
     },
   };

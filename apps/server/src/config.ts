@@ -45,8 +45,26 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("warn"),
   PUBLIC_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   SIGN_IN_RATE_LIMIT: z.coerce.number().int().min(1).default(30),
+  /** Files up to this many bytes are accepted. */
+  FILE_SIZE_LIMIT: z.coerce.number().int().min(1).default(5_242_880),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: switchedOn.default(false),
   CAIRN_DEV: switchedOn.default(false),
 });
+
+/** Where files are kept when they are not kept in the data folder. */
+export interface S3Config {
+  readonly bucket: string;
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly forcePathStyle: boolean;
+}
 
 export interface Config {
   readonly port: number;
@@ -63,7 +81,23 @@ export interface Config {
   readonly logLevel: string;
   readonly publicLimit: number;
   readonly signInLimit: number;
+  readonly fileSizeLimit: number;
+  readonly s3: S3Config | null;
   readonly dev: boolean;
+}
+
+function s3From(e: z.infer<typeof Environment>): S3Config | null {
+  if (!e.S3_BUCKET) return null;
+  if (!e.S3_ACCESS_KEY || !e.S3_SECRET_KEY)
+    throw new StartProblem("S3_BUCKET is set, so S3_ACCESS_KEY and S3_SECRET_KEY must be set as well.");
+  return {
+    bucket: e.S3_BUCKET,
+    endpoint: e.S3_ENDPOINT ?? null,
+    region: e.S3_REGION,
+    accessKey: e.S3_ACCESS_KEY,
+    secretKey: e.S3_SECRET_KEY,
+    forcePathStyle: e.S3_FORCE_PATH_STYLE,
+  };
 }
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -89,6 +123,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: e.LOG_LEVEL,
     publicLimit: e.PUBLIC_RATE_LIMIT,
     signInLimit: e.SIGN_IN_RATE_LIMIT,
+    fileSizeLimit: e.FILE_SIZE_LIMIT,
+    s3: s3From(e),
     dev: e.CAIRN_DEV,
   };
 }

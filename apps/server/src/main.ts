@@ -78,6 +78,7 @@ async function start(running: Running): Promise<void> {
   running.opened(() => app.stop());
   const signIn = values.demo ? await seedDemo(app.services) : null;
   const address = await listen(app, config);
+  app.services.startAddress = address;
   if (store.notice) console.log(store.notice);
   if (signIn) console.log(`Sign in as ${signIn.email} with the password ${signIn.password}`);
   console.log(`Cairn is ready: ${address}`);

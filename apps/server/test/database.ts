@@ -8,7 +8,8 @@ import { type Connection, type Database, openDatabase } from "../src/db/database
 import { startEmbedded } from "../src/db/embedded/embedded.ts";
 import { migrate } from "../src/db/migrate.ts";
 import { Metrics } from "../src/http/metrics.ts";
-import { Jobs } from "../src/jobs/queue.ts";
+import { jobs as kinds } from "../src/jobs/jobs.ts";
+import { Jobs, type Workers } from "../src/jobs/queue.ts";
 
 /** A database server for tests: `TEST_DATABASE_URL` when given, else an embedded one in a temporary folder. */
 export async function startDatabaseServer(): Promise<{ connection: Connection; stop(): Promise<void> }> {
@@ -53,7 +54,8 @@ export async function createTemplate(server: Connection): Promise<string> {
   await migrate(database);
   await database.close();
   const jobs = new Jobs(named(server, name), pino({ level: "silent" }), new Metrics());
-  await jobs.start({}, { fill_sample: async () => {}, purge: async () => {} });
+  const idle = Object.fromEntries(Object.keys(kinds).map((name) => [name, async () => {}]));
+  await jobs.start({}, idle as unknown as Workers<object>);
   await jobs.stop();
   return name;
 }

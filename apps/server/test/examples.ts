@@ -54,9 +54,13 @@ function exampleOf(schema: Schema): unknown {
   }
 }
 
+/** Bodies that are a list; none is long by itself. */
+export const isListBody = ({ body }: Endpoint): boolean => body !== null && jsonSchema(body).type === "array";
+
 /** A body the endpoint accepts, every declared field filled in. */
 export function exampleBody(name: string, endpoint: Endpoint, known: Known): Body | undefined {
   if (!endpoint.body) return undefined;
+  if (isListBody(endpoint)) return [] as unknown as Body;
   const properties = (jsonSchema(endpoint.body).properties ?? {}) as Record<string, Schema>;
   return Object.fromEntries(
     Object.entries(properties).map(([field, schema]) => {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inject } from "vitest";
 import { type App, buildApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
@@ -23,7 +26,9 @@ export async function startTestServer(
   const own = options.connection ? null : await createDatabase(inject("databaseServer"), inject("template"));
   const connection = options.connection ?? own!.connection;
   const database = openDatabase(connection, { max: 10 });
-  const config: Config = readConfig({ LOG_LEVEL: "silent", PORT: "0", ...limits, ...options.environment });
+  const folder = await mkdtemp(join(tmpdir(), "cairn-test-data-"));
+  const usual = { LOG_LEVEL: "silent", PORT: "0", CAIRN_DATA_DIR: folder, ...limits };
+  const config: Config = readConfig({ ...usual, ...options.environment });
   const app = await buildApp(config, database, TEST_SECRET, options.now);
   const url = await app.server.listen({ port: 0, host: "127.0.0.1" });
   return {
@@ -34,6 +39,7 @@ export async function startTestServer(
       await app.stop();
       await database.close();
       await own?.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -95,6 +95,12 @@ export const routes: RouteObject[] = [
       },
       { path: "/god-mode/general", ...createWorkspace },
       { path: "/create-workspace", ...createWorkspace },
+      {
+        path: "/settings/profile/:tab?",
+        ...screen("app", () =>
+          import("./account/account-settings-screen.tsx").then((module) => module.AccountSettingsScreen),
+        ),
+      },
       ...gallery,
       {
         path: "/:workspaceSlug",

@@ -37,11 +37,18 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
+export interface CallOptions {
+  signal?: AbortSignal;
+  keepalive?: boolean;
+  headers?: Readonly<Record<string, string>>;
+  fetch?: typeof fetch;
+}
+
 /** Sends one call. Never throws: being refused and being offline are values (style 8). */
-export async function call<P, Q, B, R>(
-  endpoint: Endpoint<P, Q, B, R>,
-  input: Input<P, Q, B>,
-  options: { signal?: AbortSignal; keepalive?: boolean; fetch?: typeof fetch } = {},
+export async function call<P, Q, B, R, I>(
+  endpoint: Endpoint<P, Q, B, R, I>,
+  input: Input<P, Q, I>,
+  options: CallOptions = {},
 ): Promise<Reply<R>> {
   const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown };
   const url = pathOf(endpoint, params as Record<string, unknown>) + queryOf(query as Record<string, unknown>);
@@ -49,7 +56,7 @@ export async function call<P, Q, B, R>(
     const response = await (options.fetch ?? fetch)(url, {
       method: endpoint.method,
       credentials: "same-origin",
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...options.headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),

@@ -25,10 +25,12 @@ function parameters(endpoint: Endpoint): Schema[] {
 
 function operation(area: string, name: string, endpoint: Endpoint): Schema {
   const bodyType = endpoint.kind === "form" ? "application/x-www-form-urlencoded" : "application/json";
-  const replyType = endpoint.kind === "stream" ? "text/event-stream" : "application/json";
+  const replyTypes = { stream: "text/event-stream", file: "application/octet-stream" } as const;
+  const rawType = endpoint.kind in replyTypes ? replyTypes[endpoint.kind as keyof typeof replyTypes] : null;
+  const replyType = rawType ?? "application/json";
   const content = endpoint.reply
     ? { content: { [replyType]: { schema: schemaOf(endpoint.reply, "output") } } }
-    : endpoint.kind === "stream"
+    : rawType
       ? { content: { [replyType]: { schema: { type: "string" } } } }
       : {};
   return {

@@ -12,17 +12,20 @@ export interface ResourceEndpoints {
   create: Endpoint<InCollection, Record<never, never>, Row, Row>;
   get: Endpoint<InRow, Record<never, never>, undefined, Row>;
   update: Endpoint<InRow, Record<never, never>, Row, Row>;
+  /** PUT, for those entities whose clients send it. */
+  replace?: Endpoint<InRow, Record<never, never>, Row, Row>;
   remove: Endpoint<InRow>;
 }
 
 /** The five calls of a plain entity, made from its row in the table. */
-function endpointsOf({ path, title, reply, input, read, write }: Resource): ResourceEndpoints {
+function endpointsOf({ path, title, reply, input, read, write, takesPut }: Resource): ResourceEndpoints {
   const collection = `/api/workspaces/:slug/${path}`;
   const inProject = path.includes(":projectId") ? { projectId: Id } : {};
   const params = InWorkspace.extend(inProject);
   const rowParams = params.extend({ id: Id });
   const one = `${collection}:id/`;
   const what = title.toLowerCase();
+  const change = { path: one, needs: write, params: rowParams, body: partialInput(input), reply };
   // The schemas are data here; what they parse to is `Row` for every plain entity.
   return {
     list: endpoint({
@@ -51,14 +54,9 @@ function endpointsOf({ path, title, reply, input, read, write }: Resource): Reso
       params: rowParams,
       reply,
     }),
-    update: endpoint({
-      method: "PATCH",
-      path: one,
-      needs: write,
-      summary: `Change: ${what}`,
-      params: rowParams,
-      body: partialInput(input),
-      reply,
+    update: endpoint({ method: "PATCH", summary: `Change: ${what}`, ...change }),
+    ...(takesPut && {
+      replace: endpoint({ method: "PUT", summary: `The same as PATCH: ${what}`, ...change }),
     }),
     remove: endpoint({
       method: "DELETE",

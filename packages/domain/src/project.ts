@@ -60,6 +60,60 @@ export const Project = ProjectShared.extend({
 });
 export type Project = z.infer<typeof Project>;
 
+/** A project as the light list shows it. */
+export const ProjectRow = Project.pick({
+  id: true,
+  name: true,
+  identifier: true,
+  sort_order: true,
+  logo_props: true,
+  member_role: true,
+  archived_at: true,
+  workspace: true,
+  cycle_view: true,
+  issue_views_view: true,
+  module_view: true,
+  page_view: true,
+  inbox_view: true,
+  guest_view_all_features: true,
+  project_lead: true,
+  network: true,
+  created_at: true,
+  updated_at: true,
+  created_by: true,
+  updated_by: true,
+}).extend({ intake_count: z.number().int() });
+export type ProjectRow = z.infer<typeof ProjectRow>;
+
+/** A project inside of another row. */
+export const ProjectLite = Project.pick({
+  id: true,
+  identifier: true,
+  name: true,
+  cover_image: true,
+  cover_image_url: true,
+  logo_props: true,
+  description: true,
+});
+export type ProjectLite = z.infer<typeof ProjectLite>;
+
+/** The numbers of a project; a call names those it wants. */
+export const ProjectStats = z.object({
+  total_issues: z.number().int(),
+  completed_issues: z.number().int(),
+  total_members: z.number().int(),
+  total_cycles: z.number().int(),
+  total_modules: z.number().int(),
+});
+export type ProjectStats = z.infer<typeof ProjectStats>;
+
+/** Months after which automations act; 0 is never. */
+export const AUTOMATION_MONTHS_MAX = 12;
+
+/** What an `<img>` may show: an address of the web, or a path of ours. */
+export const isImageAddress = (text: string): boolean =>
+  /^\/(?![/\\])/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text));
+
 const forbidden = /[&+,:;$^}{*=?@#|'<>.()%!-]/;
 export const hasForbiddenCharacter = (text: string): boolean => forbidden.test(text);
 

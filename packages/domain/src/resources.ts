@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { type FailureCode, refusal } from "./failures.ts";
+import { WorkspaceTheme } from "./home.ts";
 import { Label } from "./label.ts";
 import type { Ability } from "./permissions.ts";
 import { QuickLink, normalUrl } from "./quick-link.ts";
 import { Id, JsonObject } from "./schema.ts";
+import { SORT_ORDER_FIRST, SORT_ORDER_STEP } from "./sort-order.ts";
 import { Name } from "./text.ts";
 
 /**
@@ -32,6 +34,8 @@ export interface Resource {
   /** References to rows of the same table in the same scope. */
   readonly references?: Readonly<Record<string, FailureCode>>;
   readonly unique: Readonly<Record<string, FailureCode>>;
+  /** Whether PUT is served as another name of PATCH. */
+  readonly takesPut?: boolean;
 }
 
 const color = z.string().max(255, "Ensure this field has no more than 255 characters.");
@@ -49,9 +53,10 @@ const label = {
   input: labelInput,
   columns: {},
   order: { column: "sort_order", direction: "asc" },
-  appendBy: { column: "sort_order", step: 10000, first: 65535 },
+  appendBy: { column: "sort_order", step: SORT_ORDER_STEP, first: SORT_ORDER_FIRST },
   references: { parent: "label_parent_unknown" },
   unique: { labels_project_name: "label_name_taken", labels_workspace_name: "label_name_taken" },
+  takesPut: true,
 } as const;
 
 export const resources = {
@@ -101,6 +106,20 @@ export const resources = {
     columns: { workspace: "workspace_id", owner: "owner_id", project: "project_id" },
     order: { column: "created_at", direction: "desc" },
     unique: { quick_links_owner_url: "quick_link_taken" },
+  },
+  workspaceTheme: {
+    type: "workspace_theme",
+    path: "workspace-themes/",
+    table: "workspace_themes",
+    title: "Workspace theme",
+    reply: WorkspaceTheme,
+    input: z.object({ name: Name(300), colors: JsonObject.default({}) }),
+    read: "workspaceTheme.use",
+    write: "workspaceTheme.use",
+    audience: "workspace",
+    columns: { workspace: "workspace_id", actor: "created_by" },
+    order: { column: "created_at", direction: "desc" },
+    unique: { workspace_themes_name: "payload_invalid" },
   },
 } as const satisfies Record<string, Resource>;
 

@@ -12,6 +12,8 @@ export const containsUrl = (text: string): boolean =>
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f]/;
 
+export const isOneLine = (text: string): boolean => !control.test(text);
+
 /** One line of text a person typed as a name. */
 export const Name = (max: number) =>
   z
@@ -19,4 +21,4 @@ export const Name = (max: number) =>
     .trim()
     .min(1, "This field may not be blank.")
     .max(max, `Ensure this field has no more than ${max} characters.`)
-    .refine((text) => !control.test(text), "Control characters are not allowed.");
+    .refine(isOneLine, "Control characters are not allowed.");

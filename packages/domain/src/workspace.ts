@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "./failures.ts";
-import { Role } from "./role.ts";
-import { Id, audit } from "./schema.ts";
+import { RoleNumber } from "./role.ts";
+import { Id, type Instant, audit } from "./schema.ts";
 import { containsUrl } from "./text.ts";
 
 export const WORKSPACE_NAME_MAX = 80;
 export const WORKSPACE_SLUG_MAX = 48;
 export const organizationSizes = ["Just myself", "2-10", "11-50", "51-200", "201-500", "500+"] as const;
-
-const roleSchema = z.union([z.literal(Role.guest), z.literal(Role.member), z.literal(Role.admin)]);
 
 export const Workspace = z.object({
   id: Id,
@@ -27,8 +25,17 @@ export const Workspace = z.object({
 export type Workspace = z.infer<typeof Workspace>;
 
 /** As a member sees it: with the role that is theirs. */
-export const MyWorkspace = Workspace.extend({ role: roleSchema });
+export const MyWorkspace = Workspace.extend({ role: RoleNumber });
 export type MyWorkspace = z.infer<typeof MyWorkspace>;
+
+/** A workspace inside of another row. */
+export const WorkspaceLite = z.object({
+  name: z.string(),
+  slug: z.string(),
+  id: Id,
+  logo_url: z.string().nullable(),
+});
+export type WorkspaceLite = z.infer<typeof WorkspaceLite>;
 
 /** First path segments that are not workspaces: our own routes, and words that would confuse. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
@@ -50,6 +57,21 @@ export function checkNewWorkspace(name: string, slug: string): Result<{ name: st
   if (isReservedSlug(slug)) return fail("workspace_slug_reserved");
   return ok({ name, slug });
 }
+
+/** The checks of a change; what is absent stays. */
+export function checkWorkspaceChange(patch: {
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+}): Result<void> {
+  if (patch.name !== undefined && containsUrl(patch.name)) return fail("workspace_rename_has_url");
+  if (patch.slug !== undefined && !isSlug(patch.slug)) return fail("workspace_slug_malformed");
+  if (patch.slug !== undefined && isReservedSlug(patch.slug)) return fail("workspace_slug_reserved");
+  return ok(undefined);
+}
+
+/** The slug of a deleted workspace, so that the old one can be used again. */
+export const retiredSlug = (slug: string, now: Instant): string =>
+  `${slug}__${Math.floor(Date.parse(now) / 1000)}`;
 
 export const isSlug = (slug: string): boolean =>
   /^[A-Za-z0-9_-]+$/.test(slug) && slug.length <= WORKSPACE_SLUG_MAX;

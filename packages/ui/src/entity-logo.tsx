@@ -26,6 +26,10 @@ export function emojiFrom(value: string): string {
   return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : "";
 }
 
+/** The stored form of a character: "🛰️" → "128752-65039". */
+export const emojiValue = (emoji: string): string =>
+  Array.from(emoji, (character) => character.codePointAt(0) ?? 0).join("-");
+
 function drawing({ logo, size = 18 }: EntityLogoProps): ReactNode {
   if (logo?.in_use === "emoji" && logo.emoji?.value) {
     return <span style={{ fontSize: size * 0.88 }}>{emojiFrom(logo.emoji.value)}</span>;

@@ -7,7 +7,11 @@ let stopFollowing: (() => void) | undefined;
 let ownTokens: readonly string[] = [];
 
 // Hover transitions would otherwise run on every control at once and show dark text on dark for some frames.
-function show(theme: Exclude<Theme, "system">, root: HTMLElement, tokens: Readonly<Record<string, string>> = {}) {
+function show(
+  theme: Exclude<Theme, "system">,
+  root: HTMLElement,
+  tokens: Readonly<Record<string, string>> = {},
+) {
   root.dataset["switching"] = "";
   root.dataset["theme"] = theme;
   for (const name of ownTokens) root.style.removeProperty(name);

@@ -48,3 +48,20 @@ export async function forgetAttempt(db: Db, email: string, address: string): Pro
       select ctid from sign_in_failures where key = ${addressKey(address)} order by at desc limit 1
     )`.execute(db);
 }
+
+/** Counts something a person may do only so often, such as having mail sent to addresses they name. */
+export async function countUse(
+  db: Db,
+  key: string,
+  { most, seconds }: { most: number; seconds: number },
+): Promise<void> {
+  const { rows } = await sql<{ uses: number }>`
+    with before as (
+      select count(*) as uses from sign_in_failures
+      where key = ${key} and at > now() - ${seconds} * interval '1 second'
+    ), used as (
+      insert into sign_in_failures (key, at) select ${key}, now() from before where uses < ${most}
+    )
+    select uses from before`.execute(db);
+  if ((rows[0]?.uses ?? 0) >= most) throw new Failure("rate_limited", { retry_after: seconds });
+}

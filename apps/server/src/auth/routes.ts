@@ -1,29 +1,73 @@
-import { checkEmail, getCsrfToken, signIn, signOut } from "@cairn/api";
-import { type FailureCode, fail, isEmail, normalEmail, ok, safeNextPath } from "@cairn/domain";
-import type { Db } from "../db/database.ts";
+import { checkEmail, getCsrfToken, signIn, signOut, signUp } from "@cairn/api";
+import {
+  type FailureCode,
+  type Id,
+  fail,
+  isEmail,
+  isOn,
+  normalEmail,
+  ok,
+  safeNextPath,
+  signInStep,
+} from "@cairn/domain";
 import { type Route, open } from "../http/route.ts";
 import { isSetUp } from "../instance/rows.ts";
-import { findByEmail } from "../users/rows.ts";
+import { readSettings } from "../instance/settings.ts";
+import { type Services, transact } from "../services.ts";
+import { findByEmail, rememberSignOut } from "../users/rows.ts";
 import { countAttempt, forgetAttempt } from "./attempts.ts";
+import { codeRoutes } from "./code-routes.ts";
 import { CSRF_COOKIE, csrfToken, isCsrfSecret } from "./csrf.ts";
+import { emailRoutes } from "./email-routes.ts";
 import { redirectRefused, redirectSignedIn, requireCsrf } from "./form.ts";
-import { passwordMatches } from "./passwords.ts";
-import { clearSessionCookie, deviceOf, setCsrfCookie, setSessionCookie } from "./session-cookies.ts";
-import { closeSession, cookieNames, openSession } from "./sessions.ts";
+import { passwordRoutes } from "./password-routes.ts";
+import { hashPassword, isStrong, passwordMatches } from "./passwords.ts";
+import { clearSessionCookie, setCsrfCookie } from "./session-cookies.ts";
+import { sessionRoutes } from "./session-routes.ts";
+import { closeSession, cookieNames } from "./sessions.ts";
+import { makeAccount, maySignUp } from "./sign-up.ts";
+import { arrive } from "./signing-in.ts";
 
-type SignedIn = { ok: true; userId: string } | { ok: false; code: FailureCode };
+type Came = { ok: true; userId: Id } | { ok: false; code: FailureCode };
 
 /** The checks of a sign-in by password, in the order the contract lists them. */
-async function checkPassword(db: Db, email: string, password: string, address: string): Promise<SignedIn> {
+async function checkPassword(
+  { database: { db }, secret }: Services,
+  email: string,
+  password: string,
+  address: string,
+): Promise<Came> {
   if (!(await isSetUp(db))) return { ok: false, code: "instance_not_configured" };
   if (!email || !password) return { ok: false, code: "sign_in_incomplete" };
   if (!isEmail(email)) return { ok: false, code: "sign_in_email_invalid" };
   await countAttempt(db, email, address);
   const user = await findByEmail(db, email);
   const matches = await passwordMatches(user?.password_hash, password);
-  if (user && matches && user.is_active) return { ok: true, userId: user.id };
   if (!user) return { ok: false, code: "user_does_not_exist" };
-  return { ok: false, code: matches ? "account_deactivated" : "sign_in_failed" };
+  if (!isOn((await readSettings(db, secret)).ENABLE_EMAIL_PASSWORD))
+    return { ok: false, code: "password_sign_in_disabled" };
+  if (!matches) return { ok: false, code: "sign_in_failed" };
+  if (!user.is_active) return { ok: false, code: "account_deactivated" };
+  await forgetAttempt(db, email, address);
+  return { ok: true, userId: user.id };
+}
+
+/** The same for a sign-up, and the account itself. */
+async function makeByPassword(services: Services, email: string, password: string): Promise<Came> {
+  const { db } = services.database;
+  if (!(await isSetUp(db))) return { ok: false, code: "instance_not_configured" };
+  if (!email || !password) return { ok: false, code: "sign_up_incomplete" };
+  if (!isEmail(email)) return { ok: false, code: "sign_up_email_invalid" };
+  if (await findByEmail(db, email)) return { ok: false, code: "user_already_exists" };
+  const settings = await readSettings(db, services.secret);
+  if (!isOn(settings.ENABLE_EMAIL_PASSWORD)) return { ok: false, code: "password_sign_in_disabled" };
+  if (!(await maySignUp(db, settings, email))) return { ok: false, code: "sign_up_disabled" };
+  if (!(await isStrong(password))) return { ok: false, code: "password_too_weak" };
+  const account = { email, passwordHash: await hashPassword(password), proven: false };
+  const { value } = await transact(services, { by: null, cause: "sign up" }, (tx) =>
+    makeAccount(tx, settings, account),
+  );
+  return value;
 }
 
 export const authRoutes: readonly Route[] = [
@@ -34,43 +78,50 @@ export const authRoutes: readonly Route[] = [
     return { csrf_token: csrfToken(secret) };
   }),
 
-  open(checkEmail, async ({ db, body }) => {
+  open(checkEmail, async ({ db, body, services }) => {
     if (!(await isSetUp(db))) return fail("instance_not_configured");
     const email = normalEmail(body.email ?? "");
     if (!email) return fail("email_required");
     if (!isEmail(email)) return fail("email_invalid");
-    return ok({ existing: (await findByEmail(db, email)) !== undefined, status: "CREDENTIAL" as const });
+    const user = await findByEmail(db, email);
+    const status = signInStep(user, await readSettings(db, services.secret));
+    return ok({ existing: user !== undefined, status });
   }),
 
-  open(signIn, async ({ db, body, request, reply, services }) => {
+  open(signIn, async ({ body, request, reply, services }) => {
     requireCsrf(request, body);
     const email = normalEmail(body.email ?? "");
-    const checked = await checkPassword(db, email, body.password ?? "", request.ip);
     const nextPath = safeNextPath(body.next_path) ?? undefined;
-    if (!checked.ok) return redirectRefused(reply, "/", checked.code, { email, next_path: nextPath });
-    const now = services.now().toISOString();
-    const key = await openSession(db, {
-      userId: checked.userId,
-      kind: "app",
-      now,
-      device: deviceOf(request),
-    });
-    await forgetAttempt(db, email, request.ip);
-    await db
-      .updateTable("users")
-      .set({ last_login_time: now, last_login_medium: "email", last_active: now })
-      .where("id", "=", checked.userId)
-      .execute();
-    setSessionCookie(reply, services.config, "app", key);
-    setCsrfCookie(reply, services.config);
+    const came = await checkPassword(services, email, body.password ?? "", request.ip);
+    if (!came.ok) return redirectRefused(reply, "/", came.code, { email, next_path: nextPath });
+    const arrival = { userId: came.userId, email, medium: "email", proven: false };
+    await arrive({ request, reply, services }, arrival);
     return redirectSignedIn(reply, nextPath);
   }),
 
-  open(signOut, async ({ db, body, request, reply, services }) => {
+  open(signUp, async ({ body, request, reply, services }) => {
+    requireCsrf(request, body);
+    const email = normalEmail(body.email ?? "");
+    const nextPath = safeNextPath(body.next_path) ?? undefined;
+    const came = await makeByPassword(services, email, body.password ?? "");
+    if (!came.ok) return redirectRefused(reply, "/", came.code, { email, next_path: nextPath });
+    // Typing an address proves nothing: what others sent to it stays closed until a mail was answered.
+    const arrival = { userId: came.userId, email, medium: "email", proven: false };
+    await arrive({ request, reply, services }, arrival);
+    return redirectSignedIn(reply, nextPath);
+  }),
+
+  open(signOut, async ({ db, body, caller, request, reply, services }) => {
     requireCsrf(request, body);
     const key = request.cookies[cookieNames.app];
     if (key) await closeSession(db, key, "app");
+    if (caller) await rememberSignOut(db, caller.id, request.ip, services.now().toISOString());
     clearSessionCookie(reply, services.config, "app");
     reply.redirect("/");
   }),
+
+  ...codeRoutes,
+  ...passwordRoutes,
+  ...emailRoutes,
+  ...sessionRoutes,
 ];

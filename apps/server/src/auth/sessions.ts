@@ -1,5 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
-import { type Id, newId } from "@cairn/domain";
+import { type Id, type UserSession, newId } from "@cairn/domain";
+import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 
 export type SessionKind = "app" | "admin";
@@ -58,4 +59,32 @@ export async function closeSession(db: Db, key: string, kind: SessionKind): Prom
     .where("key_hash", "=", hashSessionKey(key))
     .where("kind", "=", kind)
     .execute();
+}
+
+export async function closeAllSessions(db: Db, userId: Id): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+export async function listSessions(db: Db, { id, sessionId }: Caller): Promise<UserSession[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "created_at", "last_used_at", "user_agent", "ip_address"])
+    .where("user_id", "=", id)
+    .where("kind", "=", "app")
+    .where("expires_at", ">", sql<string>`now()`)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({ ...row, is_current: row.id === sessionId }));
+}
+
+/** False when it is not theirs, or over already. */
+export async function endSession(db: Db, userId: Id, sessionId: Id): Promise<boolean> {
+  const ended = await db
+    .deleteFrom("sessions")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .where("kind", "=", "app")
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
 }

@@ -226,12 +226,13 @@ describe("a project", () => {
     const maker = await aPerson(Role.member);
     const toMaker = await follow(maker);
     const n = await write(maker, "POST", "projects/", body);
-    expect(told(await toMaker.change(n))).toEqual([
+    const made = [
       "project insert",
+      ...Array.from({ length: 5 }, () => "state insert"),
       "project_member insert",
-      "project_mine insert",
-    ]);
-    expect(told(await toAdmin.change(n))).toEqual(["project insert", "project_member insert"]);
+    ];
+    expect(told(await toMaker.change(n))).toEqual([...made, "project_mine insert"]);
+    expect(told(await toAdmin.change(n))).toEqual(made);
     for (const stream of [toMember, toGuest]) expect(told(await stream.change(n))).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ import { type Id, Network, Role } from "@cairn/domain";
  * somebody's sight is taken away from them, and one that enters it is handed over whole.
  */
 export type Audience =
-  | { to: "workspace" }
+  /** Everybody in the workspace, or those from this role up. */
+  | { to: "workspace"; least?: Role }
   /** The members of a project; a restricted guest sees only what they made themselves. */
   | { to: "project"; project: Id; creator?: Id }
   /** Those to whom the project is listed, members or not. */
@@ -29,7 +30,7 @@ export interface Viewer {
 export function canSee(viewer: Viewer, audience: Audience): boolean {
   switch (audience.to) {
     case "workspace":
-      return true;
+      return viewer.role >= (audience.least ?? Role.guest);
     case "person":
       return audience.person === viewer.id;
     case "listing":

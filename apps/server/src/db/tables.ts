@@ -7,6 +7,33 @@ export type Json = ColumnType<any, unknown, unknown>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as above
 export type GeneratedJson = ColumnType<any, unknown | undefined, unknown>;
 
+export interface Accounts {
+  id: string;
+  user_id: string;
+  provider: string;
+  provider_account_id: string;
+  metadata: GeneratedJson;
+  last_connected_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ApiTokens {
+  id: string;
+  user_id: string;
+  label: string;
+  description: Generated<string>;
+  token_hash: Buffer;
+  is_service: Generated<boolean>;
+  allowed_rate_limit: Generated<string>;
+  expired_at: string | null;
+  last_used: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  updated_by: string | null;
+}
+
 export interface ChangeCounters {
   workspace_id: string;
   seq: Generated<number>;
@@ -19,6 +46,83 @@ export interface Changes {
   by: string | null;
   cause: string;
   rows: Json;
+}
+
+export interface EstimatePoints {
+  workspace_id: string;
+  id: string;
+  project_id: string;
+  estimate_id: string;
+  key: number;
+  value: string;
+  description: Generated<string>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface Estimates {
+  workspace_id: string;
+  id: string;
+  project_id: string;
+  name: string;
+  description: Generated<string>;
+  type: string;
+  last_used: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface Favorites {
+  workspace_id: string;
+  id: string;
+  user_id: string;
+  entity_type: string;
+  entity_identifier: string | null;
+  name: string | null;
+  is_folder: Generated<boolean>;
+  sequence: Generated<number>;
+  parent: string | null;
+  project_id: string | null;
+  created_at: string;
+  updated_at: string;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface FileAssets {
+  workspace_id: string;
+  id: string;
+  project_id: string | null;
+  entity_type: string | null;
+  entity_identifier: string | null;
+  attributes: GeneratedJson;
+  asset: string;
+  size: Generated<number>;
+  is_uploaded: Generated<boolean>;
+  storage_metadata: GeneratedJson;
+  copied_from: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface HomePreferences {
+  workspace_id: string;
+  id: string;
+  user_id: string;
+  key: string;
+  is_enabled: boolean;
+  sort_order: number;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface InstanceAdmins {
@@ -86,6 +190,37 @@ export interface Migrations {
   at: Generated<string>;
 }
 
+export interface NotificationPreferences {
+  id: string;
+  user_id: string;
+  property_change: Generated<boolean>;
+  state_change: Generated<boolean>;
+  comment: Generated<boolean>;
+  mention: Generated<boolean>;
+  issue_completed: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
+  updated_by: string | null;
+}
+
+export interface OneTimeSecrets {
+  purpose: string;
+  subject: string;
+  secret_hash: Buffer;
+  requests: Generated<number>;
+  wrong_tries: Generated<number>;
+  expires_at: string;
+}
+
+export interface Outbox {
+  id: string;
+  recipient: string;
+  subject: string;
+  sealed_text: string;
+  sealed_html: string;
+  created_at: string;
+}
+
 export interface Profiles {
   id: string;
   user_id: string;
@@ -118,6 +253,32 @@ export interface Profiles {
   updated_at: string;
 }
 
+export interface ProjectIdentifiers {
+  workspace_id: string;
+  id: string;
+  number: Generated<number>;
+  project_id: string;
+  name: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ProjectInvitations {
+  workspace_id: string;
+  id: string;
+  project_id: string;
+  email: string;
+  role: number;
+  accepted: Generated<boolean>;
+  message: string | null;
+  responded_at: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
 export interface ProjectMembers {
   workspace_id: string;
   id: string;
@@ -130,6 +291,11 @@ export interface ProjectMembers {
   deleted_at: string | null;
   created_by: string | null;
   updated_by: string | null;
+  comment: string | null;
+  view_props: Json | null;
+  default_props: Json | null;
+  preferences: Json | null;
+  sort_order: Generated<number>;
 }
 
 export interface ProjectUserProperties {
@@ -140,6 +306,13 @@ export interface ProjectUserProperties {
   sort_order: Generated<number>;
   created_at: string;
   updated_at: string;
+  filters: Json | null;
+  display_filters: Json | null;
+  display_properties: Json | null;
+  rich_filters: Json | null;
+  preferences: Json | null;
+  created_by: string | null;
+  updated_by: string | null;
 }
 
 export interface Projects {
@@ -176,6 +349,9 @@ export interface Projects {
   deleted_at: string | null;
   created_by: string | null;
   updated_by: string | null;
+  default_state: string | null;
+  estimate: string | null;
+  cover_image_asset: string | null;
 }
 
 export interface QuickLinks {
@@ -193,6 +369,16 @@ export interface QuickLinks {
   updated_by: string | null;
 }
 
+export interface RecentVisits {
+  workspace_id: string;
+  id: string;
+  user_id: string;
+  entity_name: string;
+  entity_identifier: string;
+  visited_at: string;
+  created_at: string;
+}
+
 export interface Sessions {
   id: string;
   key_hash: Buffer;
@@ -205,9 +391,72 @@ export interface Sessions {
   expires_at: string;
 }
 
+export interface SidebarPreferences {
+  workspace_id: string;
+  id: string;
+  user_id: string;
+  key: string;
+  is_pinned: boolean;
+  sort_order: number;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface SignInFailures {
   key: string;
   at: string;
+}
+
+export interface States {
+  workspace_id: string;
+  id: string;
+  project_id: string;
+  name: string;
+  color: string;
+  group: string;
+  default: Generated<boolean>;
+  description: Generated<string>;
+  sequence: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface Stickies {
+  workspace_id: string;
+  id: string;
+  owner_id: string;
+  name: string | null;
+  description: GeneratedJson;
+  description_html: Generated<string>;
+  description_stripped: string | null;
+  logo_props: GeneratedJson;
+  color: string | null;
+  background_color: string | null;
+  sort_order: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface UserAssets {
+  id: string;
+  user_id: string;
+  entity_type: string | null;
+  attributes: GeneratedJson;
+  asset: string;
+  size: Generated<number>;
+  is_uploaded: Generated<boolean>;
+  storage_metadata: GeneratedJson;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
 }
 
 export interface Users {
@@ -231,6 +480,27 @@ export interface Users {
   last_login_time: string | null;
   created_at: string;
   updated_at: string;
+  last_login_ip: Generated<string>;
+  last_login_uagent: Generated<string>;
+  last_logout_ip: Generated<string>;
+  last_logout_time: string | null;
+  avatar_asset: string | null;
+  cover_image_asset: string | null;
+}
+
+export interface WorkspaceInvitations {
+  workspace_id: string;
+  id: string;
+  email: string;
+  role: Generated<number>;
+  accepted: Generated<boolean>;
+  message: string | null;
+  responded_at: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
 }
 
 export interface WorkspaceMembers {
@@ -244,6 +514,32 @@ export interface WorkspaceMembers {
   updated_at: string;
   deleted_at: string | null;
   created_by: string | null;
+  updated_by: string | null;
+  view_props: Json | null;
+}
+
+export interface WorkspaceThemes {
+  workspace_id: string;
+  id: string;
+  name: string;
+  colors: GeneratedJson;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+export interface WorkspaceUserProperties {
+  workspace_id: string;
+  id: string;
+  filters: Json;
+  display_filters: Json;
+  display_properties: Json;
+  rich_filters: Json;
+  navigation_project_limit: number;
+  navigation_control_preference: string;
+  updated_at: string;
   updated_by: string | null;
 }
 
@@ -261,24 +557,45 @@ export interface Workspaces {
   deleted_at: string | null;
   created_by: string | null;
   updated_by: string | null;
+  logo_asset: string | null;
 }
 
 export interface Tables {
+  accounts: Accounts;
+  api_tokens: ApiTokens;
   change_counters: ChangeCounters;
   changes: Changes;
+  estimate_points: EstimatePoints;
+  estimates: Estimates;
+  favorites: Favorites;
+  file_assets: FileAssets;
+  home_preferences: HomePreferences;
   instance_admins: InstanceAdmins;
   instance_configurations: InstanceConfigurations;
   instances: Instances;
   labels: Labels;
   migrations: Migrations;
+  notification_preferences: NotificationPreferences;
+  one_time_secrets: OneTimeSecrets;
+  outbox: Outbox;
   profiles: Profiles;
+  project_identifiers: ProjectIdentifiers;
+  project_invitations: ProjectInvitations;
   project_members: ProjectMembers;
   project_user_properties: ProjectUserProperties;
   projects: Projects;
   quick_links: QuickLinks;
+  recent_visits: RecentVisits;
   sessions: Sessions;
+  sidebar_preferences: SidebarPreferences;
   sign_in_failures: SignInFailures;
+  states: States;
+  stickies: Stickies;
+  user_assets: UserAssets;
   users: Users;
+  workspace_invitations: WorkspaceInvitations;
   workspace_members: WorkspaceMembers;
+  workspace_themes: WorkspaceThemes;
+  workspace_user_properties: WorkspaceUserProperties;
   workspaces: Workspaces;
 }

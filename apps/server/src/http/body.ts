@@ -21,6 +21,18 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
+/** The routes that take files: they read the body themselves, as it comes, and nobody else does. */
+export async function acceptUploads(
+  app: FastifyInstance,
+  mountThem: (accepting: FastifyInstance) => void,
+): Promise<void> {
+  await app.register(async (accepting) => {
+    accepting.removeAllContentTypeParsers();
+    accepting.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
+    mountThem(accepting);
+  });
+}
+
 export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.addHook("onRequest", async (request) => {
     const encoding = request.headers["content-encoding"];

@@ -15,10 +15,28 @@ const publicEndpoints = [
   "getCsrfToken",
   "checkEmail",
   "signIn",
+  "signUp",
+  "generateMagicCode",
+  "magicSignIn",
+  "magicSignUp",
+  "forgotPassword",
+  "resetPassword",
+  "listTimezones",
   "signOut",
   "getInstance",
   "setUpInstance",
+  "visitSignUpScreen",
+  "signInAdmin",
+  "signOutAdmin",
+  "getAdminSession",
+  ...["google", "github", "gitlab", "gitea", "oidc"].flatMap((name) => [`${name}.start`, `${name}.callback`]),
   "getSession",
+  "getStaticAsset",
+  "uploadFile",
+  "showInvitation",
+  "showProjectInvitation",
+  "answerProjectInvitation",
+  "answerInvitation",
 ];
 
 /** Served beside the endpoints: nothing of anybody's is behind them. */
@@ -53,7 +71,17 @@ afterAll(() => server.stop());
 
 const closed = allEndpoints.filter(({ endpoint }) => endpoint.needs !== "anyone");
 const named = (rows: typeof allEndpoints) => rows.map((row) => [row.name, row.endpoint] as const);
-const withParams = closed.filter(({ endpoint }) => pathParams(endpoint.path).length > 0);
+// The installation belongs to no tenant: who may administer it is tested beside its own code.
+const withParams = closed.filter(
+  ({ endpoint }) => pathParams(endpoint.path).length > 0 && endpoint.needs !== "instance.admin",
+);
+/** Succeeds only with a mail server, which its own tests have. */
+const needsMailServer = new Set([
+  "checkMailSettings",
+  "generateMagicCode",
+  "generateEmailCode",
+  "changeMyEmail",
+]);
 
 /** Calls with a body the endpoint accepts; a stream is hung up on once it has answered. */
 async function call(person: Person | null, name: string, endpoint: Endpoint, params: Params) {
@@ -74,10 +102,12 @@ describe("the endpoints", () => {
     const values = allEndpoints.map(({ endpoint }) => key(endpoint)).sort();
     expect(routes.map(({ endpoint }) => key(endpoint)).sort()).toEqual(values);
     expect(new Set(values).size).toBe(values.length);
-    const served = mountedRoutes(server.app.server.printRoutes({ commonPrefix: false }));
-    const wanted = new Set([...values.map((value) => value.replace(/\/$/, "")), ...plainRoutes]);
+    // Where two routes call the same part of a path differently, the router draws both names.
+    const nameless = (route: string) => route.replace(/\/$/, "").replace(/:[\w:|]+/g, ":");
+    const served = mountedRoutes(server.app.server.printRoutes({ commonPrefix: false })).map(nameless);
+    const wanted = new Set([...values, ...plainRoutes].map(nameless));
     expect(served.filter((route) => !wanted.has(route))).toEqual([]);
-    expect(values.filter((value) => !served.includes(value.replace(/\/$/, "")))).toEqual([]);
+    expect(values.filter((value) => !served.includes(nameless(value)))).toEqual([]);
   });
 
   test("each name an ability, and only those on the public list are for anyone", () => {
@@ -122,16 +152,20 @@ describe("a call without a session", () => {
   });
 });
 
+/** Parameters that are words of a closed list and mean the same everywhere; what is not in it has its own refusal. */
+const words = new Set(["widget", "entry"]);
+
 /** Every way to put an id where it does not belong: one parameter at a time, and all of them at once. */
 async function strayParams(endpoint: Endpoint): Promise<Record<string, Params>> {
   const own = await caller.params(endpoint, ours);
   const foreign = await caller.params(endpoint, theirs);
   const inOther = await caller.params(endpoint, ours, ours.admin, { projectId: ours.otherProjectId });
   const stray: Record<string, Params> = { "all of another tenant": foreign };
-  for (const param of Object.keys(own)) {
+  const ids = Object.keys(own).filter((param) => !words.has(param));
+  for (const param of ids) {
     if (param !== "slug" && "projectId" in own && param !== "projectId")
       stray[`:${param} of another project`] = { ...own, [param]: inOther[param]! };
-    if (Object.keys(own).length > 1)
+    if (ids.length > 1)
       stray[`own :${param}, the rest of another tenant`] = { ...foreign, [param]: own[param]! };
     stray[`:${param} of another tenant`] = { ...own, [param]: foreign[param]! };
     stray[`unknown :${param}`] = { ...own, [param]: newId() };
@@ -143,13 +177,19 @@ async function strayParams(endpoint: Endpoint): Promise<Record<string, Params>> 
   return stray;
 }
 
+/** Says that there is nothing, instead of leading nowhere. */
+const tellsOfAbsence = new Set(["checkAsset"]);
+
 describe("an id of somebody else's", () => {
-  test.for(named(withParams))("leads nowhere: %s", async ([name, endpoint]) => {
-    for (const [what, params] of Object.entries(await strayParams(endpoint))) {
-      const { status } = await call(ours.admin, name, endpoint, params);
-      expect([what, status]).toEqual([what, 404]);
-    }
-  });
+  test.for(named(withParams.filter(({ name }) => !tellsOfAbsence.has(name))))(
+    "leads nowhere: %s",
+    async ([name, endpoint]) => {
+      for (const [what, params] of Object.entries(await strayParams(endpoint))) {
+        const { status } = await call(ours.admin, name, endpoint, params);
+        expect([what, status]).toEqual([what, 404]);
+      }
+    },
+  );
 
   test.for(named(withParams))(
     "leads nowhere for a person without any workspace: %s",
@@ -162,10 +202,10 @@ describe("an id of somebody else's", () => {
 });
 
 describe("a reply", () => {
-  test.for(named(allEndpoints))(
+  test.for(named(allEndpoints.filter(({ name }) => !needsMailServer.has(name))))(
     "holds what its schema says and nothing more: %s",
     async ([name, endpoint]) => {
-      const person = endpoint.needs === "anyone" ? null : ours.admin;
+      const person = await caller.person(name, endpoint, ours);
       const { status, body, headers } = await call(
         person,
         name,
@@ -175,7 +215,8 @@ describe("a reply", () => {
       expect([body, status]).toEqual([body, endpoint.status]);
       // Parsing drops what the schema does not declare, so what is left must be all there was.
       if (endpoint.reply) expect(body).toStrictEqual(endpoint.reply.parse(body));
-      if (endpoint.path.includes("/:slug/")) expect(headers.get("change-number")).toMatch(/^\d+$/);
+      if (endpoint.path.includes("/:slug/") && endpoint.needs !== "anyone")
+        expect(headers.get("change-number")).toMatch(/^\d+$/);
     },
   );
 
@@ -193,7 +234,10 @@ describe("a reply", () => {
     async ([name, endpoint]) => {
       const bare = { ...endpoint, path: endpoint.path.replace(/\/$/, "") };
       const params = await caller.params(endpoint, ours);
-      const { status } = await caller.send(ours.admin, bare, params, caller.body(name, endpoint, ours));
+      const body = caller.body(name, endpoint, ours);
+      const { status } = await caller.send(ours.admin, bare, params, body, {
+        query: caller.query(endpoint, ours),
+      });
       expect(status).toBe(endpoint.status);
     },
   );

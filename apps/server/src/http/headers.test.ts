@@ -108,7 +108,7 @@ describe("what is not there", () => {
   test.for([
     ["PUT", "/api/users/me/"],
     ["PUT", "/api/users/me"],
-    ["DELETE", "/api/workspaces/acme/"],
+    ["DELETE", "/api/users/me/profile/"],
     ["GET", "/auth/sign-in/"],
     ["GET", "/auth/sign-in"],
   ] as const)("or only for another method, is a 405 that names it: %s %s", async ([method, path]) => {

@@ -2,8 +2,8 @@ import { type Endpoint, allEndpoints } from "@cairn/api";
 import { type Id, newId } from "@cairn/domain";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Body, fieldsOf } from "../../test/examples.ts";
-import { type Answer, type Person, World } from "../../test/people.ts";
+import { type Body, fieldsOf, isListBody } from "../../test/examples.ts";
+import { type Answer, World } from "../../test/people.ts";
 import { type TestServer, startTestServer } from "../../test/server.ts";
 import { Caller, type Tenant, aTenant } from "../../test/tenants.ts";
 
@@ -28,6 +28,10 @@ afterAll(() => server.stop());
 afterEach(async () => {
   // Else the lock-out would answer for the rest.
   await sql`delete from sign_in_failures`.execute(server.app.services.database.db);
+  // Who is an administrator already cannot be made one.
+  await sql`delete from instance_admins where user_id = ${tenant.member.id}`.execute(
+    server.app.services.database.db,
+  );
   expect((await world.send(null, "GET", "/readyz")).status).toBe(200);
 });
 
@@ -62,29 +66,44 @@ const values: Readonly<Record<string, unknown>> = {
 
 const withBody = allEndpoints.filter(({ endpoint }) => endpoint.body !== null);
 const named = (rows: typeof allEndpoints) => rows.map((row) => [row.name, row.endpoint] as const);
-const callerOf = (endpoint: Endpoint): Person | null => (endpoint.needs === "anyone" ? null : tenant.admin);
+/** Succeeds only with a mail server, which its own tests have. */
+const needsMailServer = new Set([
+  "checkMailSettings",
+  "generateMagicCode",
+  "generateEmailCode",
+  "changeMyEmail",
+]);
 
 function expectAnswered(what: string, endpoint: Endpoint, { status, body }: Answer): void {
   expect([what, status, body]).toSatisfy(() => status === endpoint.status || (status >= 400 && status < 500));
   if (status === endpoint.status && endpoint.reply) expect(body).toStrictEqual(endpoint.reply.parse(body));
 }
 
-describe("a body with one field of the wrong kind", () => {
-  test.for(named(withBody))("is refused or allowed by its schema: %s", async ([name, endpoint]) => {
-    const params = await caller.params(endpoint, tenant);
-    for (const field of fieldsOf(endpoint.body))
-      await each(Object.entries(values), async ([what, value]) => {
-        const body = { ...caller.body(name, endpoint, tenant), [field]: value };
-        const answer = await caller.send(callerOf(endpoint), endpoint, params, body);
-        expectAnswered(`${field}: ${what}`, endpoint, answer);
-      });
-  });
+/** A profile has twenty-five fields, so that this makes hundreds of calls. */
+const MANY_FIELDS = { timeout: 60_000 };
 
-  test.for(named(withBody))("or all of them at once, too: %s", async ([, endpoint]) => {
+describe("a body with one field of the wrong kind", () => {
+  test.for(named(withBody))(
+    "is refused or allowed by its schema: %s",
+    MANY_FIELDS,
+    async ([name, endpoint]) => {
+      const params = await caller.params(endpoint, tenant);
+      const person = await caller.person(name, endpoint, tenant);
+      for (const field of fieldsOf(endpoint.body))
+        await each(Object.entries(values), async ([what, value]) => {
+          const body = { ...caller.body(name, endpoint, tenant), [field]: value };
+          const answer = await caller.send(person, endpoint, params, body);
+          expectAnswered(`${field}: ${what}`, endpoint, answer);
+        });
+    },
+  );
+
+  test.for(named(withBody))("or all of them at once, too: %s", async ([name, endpoint]) => {
     const params = await caller.params(endpoint, tenant);
+    const person = await caller.person(name, endpoint, tenant);
     await each(Object.entries(values), async ([what, value]) => {
       const body = Object.fromEntries(fieldsOf(endpoint.body).map((field) => [field, value]));
-      expectAnswered(what, endpoint, await caller.send(callerOf(endpoint), endpoint, params, body));
+      expectAnswered(what, endpoint, await caller.send(person, endpoint, params, body));
     });
   });
 });
@@ -119,10 +138,11 @@ const bodies: Readonly<Record<string, { body: string; headers?: Record<string, s
   };
 
 describe("a body that is no such object", () => {
-  test.for(named(withBody))("is refused: %s", async ([, endpoint]) => {
+  test.for(named(withBody))("is refused: %s", async ([name, endpoint]) => {
     const params = await caller.params(endpoint, tenant);
+    const person = await caller.person(name, endpoint, tenant);
     await each(Object.entries(bodies), async ([what, { body, headers = {}, status }]) => {
-      const answer = await caller.send(callerOf(endpoint), endpoint, params, body, { headers });
+      const answer = await caller.send(person, endpoint, params, body, { headers });
       expectAnswered(what, endpoint, answer);
       if (status) expect([what, answer.status]).toEqual([what, status]);
     });
@@ -150,14 +170,11 @@ describe("a query that makes no sense", () => {
     "is refused or ignored: %s",
     async ([name, endpoint]) => {
       const params = await caller.params(endpoint, tenant);
+      const person = await caller.person(name, endpoint, tenant);
       const send = async (what: string, query: string) => {
         const again = endpoint.method === "DELETE" ? await caller.params(endpoint, tenant) : params;
         const body = caller.body(name, endpoint, tenant);
-        expectAnswered(
-          what,
-          endpoint,
-          await caller.send(callerOf(endpoint), endpoint, again, body, { query }),
-        );
+        expectAnswered(what, endpoint, await caller.send(person, endpoint, again, body, { query }));
       };
       const declared = fieldsOf(endpoint.query);
       for (const key of declared)
@@ -183,17 +200,26 @@ describe("keys that are not the caller's to set", () => {
   const moment = "1999-09-09T09:09:09.000Z";
   const token = `smuggled-${newId()}`;
 
-  test.for(named(withBody))("are never stored: %s", async ([name, endpoint]) => {
+  const succeeding = withBody.filter(
+    ({ name, endpoint }) => !needsMailServer.has(name) && !isListBody(endpoint),
+  );
+  test.for(named(succeeding))("are never stored: %s", async ([name, endpoint]) => {
     const mallory = await world.person("mallory");
     const smuggled = smuggling(mallory.id, moment, token);
     const declared = new Set(fieldsOf(endpoint.body));
     const extra = Object.fromEntries(Object.entries(smuggled).filter(([key]) => !declared.has(key)));
     const params = await caller.params(endpoint, tenant);
+    const person = await caller.person(name, endpoint, tenant);
     const body = { ...caller.body(name, endpoint, tenant), ...extra };
-    const answer = await caller.send<Body>(callerOf(endpoint), endpoint, params, body);
+    const answer = await caller.send<Body>(person, endpoint, params, body);
     expect(answer.status).toBe(endpoint.status);
     for (const text of [moment.slice(0, 10), token]) expect(await tablesHolding(text)).toEqual([]);
-    expect(await tablesHolding(mallory.id)).toEqual(["profiles", "sessions", "users"]);
+    expect(await tablesHolding(mallory.id)).toEqual([
+      "notification_preferences",
+      "profiles",
+      "sessions",
+      "users",
+    ]);
     for (const [key, value] of Object.entries(extra))
       if (typeof answer.body === "object" && key in answer.body) expect(answer.body[key]).not.toEqual(value);
   });
@@ -253,9 +279,10 @@ describe("a reference in a body", () => {
   test.for(references)("to what is another tenant's is refused: %s", async ([, name, field, endpoint]) => {
     const other = await aTenant(world, "other");
     const params = await caller.params(endpoint, tenant);
+    const person = await caller.person(name, endpoint, tenant);
     for (const id of [other.projectId, other.id, other.admin.id, newId()]) {
       const body = { ...caller.body(name, endpoint, tenant), [field]: id };
-      const { status } = await caller.send(callerOf(endpoint), endpoint, params, body);
+      const { status } = await caller.send(person, endpoint, params, body);
       expect([400, 404]).toContain(status);
     }
   });

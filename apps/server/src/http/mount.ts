@@ -33,8 +33,11 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
       // Who is not signed in learns nothing else, not even that the input was wrong.
       if (!identity.caller && route.kind !== "open") throw new Failure("not_signed_in");
       if (!input.ok) return input.refuse(reply);
-      const scope = identity.scope();
-      if (route.kind !== "open" && !can(endpoint.needs, factsOf(scope))) throw new Failure("not_permitted");
+      if (identity.caller) services.sessionUse.note(identity.caller.sessionId);
+      // An open call may name a workspace that the caller is not in, or not yet.
+      const scope = route.kind === "open" ? null : identity.scope();
+      if (route.kind !== "open" && !can(endpoint.needs, factsOf(scope, identity.instanceAdmin)))
+        throw new Failure("not_permitted");
       const { caller } = identity;
       const call = { ...input.value, ...scope, caller, db, services, request, reply } as unknown as AnyCall;
       if (scope) reply.header("Change-Number", scope.workspace.seq);

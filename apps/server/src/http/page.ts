@@ -10,6 +10,12 @@ const dist = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
 /** What the build leaves in the page where the nonce of each answer goes. */
 const NONCE = "__CSP_NONCE__";
 
+const s3Origins = ({ s3 }: Config): string[] => {
+  if (!s3) return [];
+  const { protocol, host } = new URL(s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
+  return [s3.forcePathStyle ? `${protocol}//${host}` : `${protocol}//${s3.bucket}.${host}`];
+};
+
 const policy = (nonce: string, config: Config): string =>
   [
     "default-src 'none'",
@@ -19,7 +25,8 @@ const policy = (nonce: string, config: Config): string =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // With S3, browsers send files there themselves.
+    `connect-src ${["'self'", ...s3Origins(config)].join(" ")}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

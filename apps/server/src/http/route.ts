@@ -22,7 +22,9 @@ export interface Call<P, Q, B> {
 
 export type ReadCall<P, Q, B> = Call<P, Q, B> & { readonly caller: Caller };
 export type WriteCall<P, Q, B> = ReadCall<P, Q, B> & { readonly tx: Tx };
-export type OpenCall<P, Q, B> = Call<P, Q, B> & { readonly caller: Caller | null };
+export type OpenCall<P, Q, B> = Omit<Call<P, Q, B>, "workspace" | "project"> & {
+  readonly caller: Caller | null;
+};
 
 type Answer<R> = Promise<R | Result<R>>;
 
@@ -38,19 +40,19 @@ const route = (kind: Route["kind"], endpoint: unknown, run: unknown): Route =>
   ({ kind, endpoint, run }) as Route;
 
 /** Changes something: in a transaction before `run` is called. */
-export const handle = <P, Q, B, R>(
-  endpoint: Endpoint<P, Q, B, R>,
+export const handle = <P, Q, B, R, I>(
+  endpoint: Endpoint<P, Q, B, R, I>,
   run: (call: WriteCall<P, Q, B>) => Answer<R>,
 ): Route => route("write", endpoint, run);
 
 /** Changes nothing, so it opens no transaction. */
-export const read = <P, Q, B, R>(
-  endpoint: Endpoint<P, Q, B, R>,
+export const read = <P, Q, B, R, I>(
+  endpoint: Endpoint<P, Q, B, R, I>,
   run: (call: ReadCall<P, Q, B>) => Answer<R>,
 ): Route => route("read", endpoint, run);
 
 /** For anybody, signed in or not; opens a transaction itself if it needs one. */
-export const open = <P, Q, B, R>(
-  endpoint: Endpoint<P, Q, B, R>,
+export const open = <P, Q, B, R, I>(
+  endpoint: Endpoint<P, Q, B, R, I>,
   run: (call: OpenCall<P, Q, B>) => Answer<R>,
 ): Route => route("open", endpoint, run);

@@ -28,6 +28,8 @@ export interface Scope {
 /** Who calls, and the part of the product the path leads them to. */
 export interface Identity {
   readonly caller: Caller | null;
+  /** Only an admin session says so; the same person in the app is nobody special. */
+  readonly instanceAdmin: boolean;
   /** Throws what the caller is to be told of a workspace or project that is not for them. */
   scope(): Scope | null;
 }
@@ -44,6 +46,7 @@ interface IdentityRow {
   user_id: Id;
   email: string;
   session_id: Id;
+  instance_admin: boolean;
   workspace_id: Id | null;
   slug: string;
   role: Role;
@@ -55,12 +58,16 @@ interface IdentityRow {
   project_role: Role | null;
 }
 
+const NOBODY: Identity = { caller: null, instanceAdmin: false, scope: () => null };
+
 /** Session, workspace, membership and project in one statement: it stands before every call. */
 export async function identify(db: Db, claim: Claim): Promise<Identity> {
-  if (!isSessionKey(claim.key)) return { caller: null, scope: () => null };
+  if (!isSessionKey(claim.key)) return NOBODY;
   const { slug = null, projectId = null } = claim;
   const { rows } = await sql<IdentityRow>`
-    select u.id as user_id, u.email, s.id as session_id, w.id as workspace_id, w.slug, m.role, c.seq,
+    select u.id as user_id, u.email, s.id as session_id,
+      s.kind = 'admin' and exists (select 1 from instance_admins a where a.user_id = u.id) as instance_admin,
+      w.id as workspace_id, w.slug, m.role, c.seq,
       p.id as project_id, p.network, p.archived_at, p.guest_view_all_features, pm.role as project_role
     from sessions s
     join users u on u.id = s.user_id and u.is_active
@@ -76,9 +83,10 @@ export async function identify(db: Db, claim: Claim): Promise<Identity> {
     db,
   );
   const row = rows[0];
-  if (!row) return { caller: null, scope: () => null };
+  if (!row) return NOBODY;
   const caller = { id: row.user_id, email: row.email, sessionId: row.session_id };
-  return { caller, scope: () => (slug === null ? null : scopeFrom(row, projectId !== null)) };
+  const instanceAdmin = row.instance_admin;
+  return { caller, instanceAdmin, scope: () => (slug === null ? null : scopeFrom(row, projectId !== null)) };
 }
 
 /** A foreign workspace, a foreign project and a secret one do not exist for somebody who is not in them. */
@@ -94,8 +102,9 @@ function scopeFrom(row: IdentityRow, inProject: boolean): Scope {
   return { workspace, project: { id: row.project_id, network, archived_at, guest_view_all_features, role } };
 }
 
-export const factsOf = (scope: Scope | null): Facts => ({
+export const factsOf = (scope: Scope | null, instanceAdmin = false): Facts => ({
   signedIn: true,
+  instanceAdmin,
   role: scope?.workspace.role,
   projectRole: scope?.project?.role,
 });

@@ -1,40 +1,18 @@
-import { getInstance, setUpInstance } from "@cairn/api";
-import { type FailureCode, type InstanceInfo, isEmail, normalEmail } from "@cairn/domain";
+import { editInstance, getInstance, setUpInstance, visitSignUpScreen } from "@cairn/api";
+import { type FailureCode, isEmail, normalEmail } from "@cairn/domain";
 import { redirectRefused, requireCsrf } from "../auth/form.ts";
 import { hashPassword, isStrong } from "../auth/passwords.ts";
 import { deviceOf, setCsrfCookie, setSessionCookie } from "../auth/session-cookies.ts";
 import { openSession } from "../auth/sessions.ts";
-import type { Config } from "../config.ts";
-import { type Route, open } from "../http/route.ts";
+import { type Route, handle, open } from "../http/route.ts";
 import { type Services, transact } from "../services.ts";
 import { createUser, findByEmail } from "../users/rows.ts";
+import { ADMIN_BASE, adminRoutes } from "./admin-routes.ts";
+import { configOf } from "./info.ts";
 import * as instance from "./rows.ts";
-
-const FILE_SIZE_LIMIT = 5_242_880;
-
-const configOf = (config: Config): InstanceInfo["config"] => ({
-  enable_signup: false,
-  is_workspace_creation_disabled: false,
-  is_google_enabled: false,
-  is_github_enabled: false,
-  is_gitlab_enabled: false,
-  is_gitea_enabled: false,
-  is_magic_login_enabled: false,
-  is_email_password_enabled: true,
-  github_app_name: "",
-  slack_client_id: null,
-  posthog_api_key: null,
-  posthog_host: null,
-  has_unsplash_configured: false,
-  has_llm_configured: false,
-  file_size_limit: FILE_SIZE_LIMIT,
-  is_smtp_configured: false,
-  admin_base_url: config.baseUrl,
-  space_base_url: config.baseUrl,
-  app_base_url: config.baseUrl,
-  instance_changelog_url: "",
-  is_self_managed: true,
-});
+import { readSettings } from "./settings.ts";
+import { settingsRoutes } from "./settings-routes.ts";
+import { workspaceAdminRoutes } from "./workspace-routes.ts";
 
 interface FirstAdmin {
   readonly email: string;
@@ -42,6 +20,7 @@ interface FirstAdmin {
   readonly firstName: string;
   readonly lastName: string;
   readonly companyName: string;
+  readonly telemetry: boolean;
 }
 
 type SetUp = { ok: true; userId: string } | { ok: false; code: FailureCode };
@@ -59,7 +38,8 @@ async function setUp(services: Services, admin: FirstAdmin): Promise<SetUp> {
     const row = await instance.lockInstance(tx);
     if (row.is_setup_done) return { ok: false, code: "admin_exists" };
     const userId = await createUser(tx, { ...admin, passwordHash });
-    await instance.finishSetup(tx, row.id, userId, admin.companyName);
+    const { companyName: name, telemetry } = admin;
+    await instance.finishSetup(tx, row.id, userId, { name, telemetry });
     return { ok: true, userId };
   });
   return value;
@@ -68,8 +48,16 @@ async function setUp(services: Services, admin: FirstAdmin): Promise<SetUp> {
 export const instanceRoutes: readonly Route[] = [
   open(getInstance, async ({ db, reply, services }) => {
     reply.header("Cache-Control", "private, max-age=0");
-    return { config: configOf(services.config), instance: await instance.readInstance(db) };
+    const settings = await readSettings(db, services.secret);
+    return { config: configOf(settings, services.config), instance: await instance.readInstance(db) };
   }),
+
+  handle(editInstance, async ({ tx, body }) => {
+    await instance.editInstance(tx, body);
+    return instance.readInstanceRow(tx.db);
+  }),
+
+  open(visitSignUpScreen, ({ db }) => instance.noteSignUpScreenVisit(db)),
 
   open(setUpInstance, async ({ body, request, reply, services }) => {
     requireCsrf(request, body);
@@ -79,11 +67,18 @@ export const instanceRoutes: readonly Route[] = [
       firstName: (body.first_name ?? "").trim().slice(0, 255),
       lastName: (body.last_name ?? "").trim().slice(0, 255),
       companyName: (body.company_name ?? "").trim().slice(0, 255),
+      // Nothing is reported unless somebody asks for it.
+      telemetry: /^(true|on|1)$/i.test(body.is_telemetry_enabled ?? ""),
     };
     const done = await setUp(services, admin);
     if (!done.ok) {
-      const { email, firstName: first_name, lastName: last_name, companyName: company_name } = admin;
-      return redirectRefused(reply, "/god-mode/", done.code, { email, first_name, last_name, company_name });
+      return redirectRefused(reply, ADMIN_BASE, done.code, {
+        email: admin.email,
+        first_name: admin.firstName,
+        last_name: admin.lastName,
+        company_name: admin.companyName,
+        is_telemetry_enabled: admin.telemetry ? "True" : "False",
+      });
     }
     const now = services.now().toISOString();
     for (const kind of ["app", "admin"] as const) {
@@ -91,6 +86,10 @@ export const instanceRoutes: readonly Route[] = [
       setSessionCookie(reply, services.config, kind, await openSession(services.database.db, session));
     }
     setCsrfCookie(reply, services.config);
-    reply.redirect("/god-mode/general/");
+    reply.redirect(`${ADMIN_BASE}general/`);
   }),
+
+  ...adminRoutes,
+  ...settingsRoutes,
+  ...workspaceAdminRoutes,
 ];

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Id, type InstanceInfo, newId } from "@cairn/domain";
+import { type Id, type InstanceEdit, type InstanceInfo, type InstanceRow, newId } from "@cairn/domain";
 import { sql } from "kysely";
 import type { Tx } from "../changes/transaction.ts";
 import type { Db } from "../db/database.ts";
@@ -28,7 +28,7 @@ export async function finishSetup(
   tx: Pick<Tx, "db" | "now">,
   instanceId: Id,
   userId: Id,
-  name: string,
+  { name, telemetry }: { name: string; telemetry: boolean },
 ): Promise<void> {
   const times = { created_at: tx.now, updated_at: tx.now };
   await tx.db
@@ -37,17 +37,21 @@ export async function finishSetup(
     .execute();
   await tx.db
     .updateTable("instances")
-    .set({ is_setup_done: true, instance_name: name, updated_at: tx.now })
+    .set({ is_setup_done: true, instance_name: name, is_telemetry_enabled: telemetry, updated_at: tx.now })
     .where("id", "=", instanceId)
     .execute();
 }
 
 export async function readInstance(db: Db): Promise<InstanceInfo["instance"]> {
-  const { singleton: _, ...row } = await db
-    .selectFrom("instances")
-    .selectAll()
-    .select(sql<boolean>`exists (select 1 from workspaces where deleted_at is null)`.as("workspaces_exist"))
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{
+    exist: boolean;
+  }>`select exists (select 1 from workspaces where deleted_at is null) as exist`.execute(db);
+  return { ...(await readInstanceRow(db)), workspaces_exist: rows[0]!.exist };
+}
+
+/** What the program itself knows about the installation is added to what is stored. */
+export async function readInstanceRow(db: Db): Promise<InstanceRow> {
+  const { singleton: _, ...row } = await db.selectFrom("instances").selectAll().executeTakeFirstOrThrow();
   return {
     ...row,
     deleted_at: null,
@@ -56,6 +60,17 @@ export async function readInstance(db: Db): Promise<InstanceInfo["instance"]> {
     edition: "CAIRN",
     is_current_version_deprecated: false,
   };
+}
+
+export async function editInstance(tx: Pick<Tx, "db" | "now" | "by">, edit: InstanceEdit): Promise<void> {
+  await tx.db
+    .updateTable("instances")
+    .set({ ...edit, updated_at: tx.now, updated_by: tx.by })
+    .execute();
+}
+
+export async function noteSignUpScreenVisit(db: Db): Promise<void> {
+  await db.updateTable("instances").set({ is_signup_screen_visited: true }).execute();
 }
 
 export const VERSION = "0.1.0";

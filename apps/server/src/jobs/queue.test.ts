@@ -9,7 +9,8 @@ import { startTestServer } from "../../test/server.ts";
 import { type Tx, transaction } from "../changes/transaction.ts";
 import { type Connection, type Database, openDatabase } from "../db/database.ts";
 import { Metrics } from "../http/metrics.ts";
-import { Jobs, type Patience } from "./queue.ts";
+import { jobs as kinds } from "./jobs.ts";
+import { Jobs, type Patience, type Workers } from "./queue.ts";
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
@@ -31,6 +32,10 @@ afterAll(async () => {
   await drop();
 });
 
+const idle = Object.fromEntries(
+  Object.keys(kinds).map((name) => [name, async () => {}]),
+) as unknown as Workers<object>;
+
 type Data = { workspaceId: Id; userId: Id };
 
 /** One more node that works, or one that only enqueues when it has nothing to work with. */
@@ -39,7 +44,7 @@ async function aNode(work: (data: Data) => Promise<void>, patience: Partial<Pati
   const metrics = new Metrics();
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const jobs = new Jobs(connection, log, metrics, { stopMs: 5000, lookSeconds: 0.5, ...patience });
-  await jobs.start({}, { fill_sample: (_, data) => work(data), purge: async () => {} });
+  await jobs.start({}, { ...idle, fill_sample: (_, data) => work(data) });
   running.push(jobs);
   return { jobs, lines, metrics };
 }

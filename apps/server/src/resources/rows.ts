@@ -37,7 +37,8 @@ const wireFields = (resource: Resource): RawBuilder<unknown> =>
 function belonging({ resource, projectId, ownerId }: Shelf): Columns {
   switch (resource.audience) {
     case "workspace":
-      return { project_id: null };
+      // Some tables hold the rows of projects too; those of the whole workspace belong to none.
+      return "project_id" in resource.reply.shape ? { project_id: null } : {};
     case "project":
       return { project_id: projectId };
     case "owner":

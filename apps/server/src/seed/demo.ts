@@ -33,7 +33,8 @@ export async function seedSample(services: Seeding): Promise<SignIn> {
   const { value: owner } = await transact(services, { by: null, cause: "seed" }, async (tx) => {
     const id = await createUser(tx, { email, firstName: "Demo", lastName: "Person", passwordHash });
     const instance = await lockInstance(tx);
-    if (!instance.is_setup_done) await finishSetup(tx, instance.id, id, sample.name);
+    if (!instance.is_setup_done)
+      await finishSetup(tx, instance.id, id, { name: sample.name, telemetry: false });
     return id;
   });
   const { value } = await transact(services, { by: owner, cause: "seed" }, async (tx) => {

@@ -34,6 +34,9 @@ import { ButtonSamples, FieldSamples, TabSamples } from "./gallery-controls.tsx"
 import { DataSamples, SettingsSamples } from "./gallery-data.tsx";
 import { StateSamples, ToastSamples } from "./gallery-feedback.tsx";
 import { DialogSamples, MenuSamples } from "./gallery-floating.tsx";
+import { FormSamples } from "./gallery-forms.tsx";
+import { PickerSamples } from "./gallery-pickers.tsx";
+import { SortingSamples } from "./gallery-sorting.tsx";
 
 const SWITCHER = (
   <div className="flex items-center gap-1 pb-1 pl-1.5">
@@ -167,7 +170,7 @@ export function UiGallery() {
             ]}
           />
         </TopBar>
-        <main className="min-h-0 flex-1 overflow-y-auto">
+        <main className="relative min-h-0 flex-1 overflow-y-auto">
           <div className="mx-auto flex max-w-260 flex-col gap-8 p-6 max-md:p-4">
             <h1 className="text-fs-7 font-semibold">Gallery</h1>
             <DataSamples />
@@ -175,6 +178,9 @@ export function UiGallery() {
             <FieldSamples />
             <TabSamples />
             <MenuSamples />
+            <PickerSamples />
+            <SortingSamples />
+            <FormSamples />
             <DialogSamples />
             <ToastSamples />
             <StateSamples />

@@ -72,6 +72,11 @@ class Session {
     this.learn({ ...this.known, workspaces });
   }
 
+  /** What the person changed about themselves, once the server has it. */
+  changeMe(patch: Partial<UserMe>): void {
+    if (this.known?.me) this.learn({ ...this.known, me: { ...this.known.me, ...patch } });
+  }
+
   workspace(slug: string): MyWorkspace | undefined {
     return this.known?.workspaces.find((workspace) => workspace.slug === slug);
   }

@@ -1,6 +1,6 @@
 import { can } from "@cairn/domain";
 import { type CommandPaletteGroup, type CommandPaletteItem, EntityLogo, themes } from "@cairn/ui";
-import { Boxes, Keyboard, LogOut, PanelLeft, Plus, SunMoon } from "lucide-react";
+import { Boxes, Keyboard, LogOut, PanelLeft, Plus, Settings, SunMoon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan, useData } from "../data/react.tsx";
@@ -134,6 +134,12 @@ export function usePaletteGroups(slug: string, query: string): CommandPaletteGro
       id: "account",
       heading: t("palette.account"),
       items: [
+        item(
+          "account settings",
+          t("account.settings"),
+          <Settings size={16} />,
+          () => void navigate("/settings/profile/general"),
+        ),
         item(
           "sign out",
           t("shell.sign_out"),

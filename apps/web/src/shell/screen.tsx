@@ -31,7 +31,7 @@ export function Screen({
       <TopBar leading={opener} actions={actions}>
         <Breadcrumb label={t("shell.breadcrumb")} crumbs={crumbs} />
       </TopBar>
-      <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+      <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
         {children}
       </main>
     </div>

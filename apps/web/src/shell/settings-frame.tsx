@@ -92,7 +92,11 @@ export function SettingsFrame({ children, ...navigation }: SettingsFrameProps) {
   return (
     <div className={`flex h-dvh overflow-hidden bg-canvas ${narrow ? "flex-col" : ""}`}>
       {narrow ? <NarrowNavigation {...navigation} /> : <Navigation {...navigation} />}
-      <main id="content" tabIndex={-1} className="min-h-0 min-w-0 flex-1 overflow-y-auto outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative min-h-0 min-w-0 flex-1 overflow-y-auto outline-none"
+      >
         {children}
       </main>
     </div>

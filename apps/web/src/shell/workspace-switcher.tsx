@@ -1,5 +1,5 @@
 import { Avatar, Menu, type MenuEntry, themes } from "@cairn/ui";
-import { LogOut, Palette, Plus } from "lucide-react";
+import { LogOut, Palette, Plus, Settings } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -42,6 +42,13 @@ export const WorkspaceSwitcher = observer(({ slug }: { slug: string }) => {
       run: () => void navigate("/create-workspace"),
     },
     { kind: "separator", id: "one" },
+    {
+      id: "account",
+      label: t("account.settings"),
+      icon: <Settings size={15} />,
+      href: "/settings/profile/general",
+      run: () => void navigate("/settings/profile/general"),
+    },
     {
       kind: "submenu",
       id: "theme",
