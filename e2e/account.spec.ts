@@ -37,16 +37,6 @@ test("one's own settings change and stay, with the keyboard as with the mouse", 
     await expect(page.getByRole("combobox", { name: "First day of the week" })).toContainText("Monday");
   });
 
-  await test.step("notifications", async () => {
-    await page.getByRole("link", { name: "Notifications" }).click();
-    await page.getByRole("switch", { name: "Comments" }).click();
-    await expect(page.getByRole("switch", { name: "Comments" })).not.toBeChecked();
-    await expectAccessible(page);
-    await page.reload();
-    await expect(page.getByRole("switch", { name: "Comments" })).not.toBeChecked();
-    await expect(page.getByRole("switch", { name: "Mentions" })).toBeChecked();
-  });
-
   await test.step("a token is shown once and can be revoked", async () => {
     await page.getByRole("link", { name: "API tokens" }).click();
     await page.getByRole("button", { name: "New token" }).click();
@@ -71,6 +61,6 @@ test("one's own settings change and stay, with the keyboard as with the mouse", 
     await expect(page.getByRole("alert").or(page.getByText("not right")).first()).toBeVisible();
     await page.getByLabel("Current password").fill(demo.demo!.password);
     await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByText("Password changed")).toBeVisible();
+    await expect(page.getByText("Password changed").first()).toBeVisible();
   });
 });

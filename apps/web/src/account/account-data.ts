@@ -1,12 +1,5 @@
-import {
-  type Reply,
-  call,
-  getMyNotificationPreferences,
-  getMyProfile,
-  listApiTokens,
-  listMySessions,
-} from "@cairn/api";
-import type { ApiToken, NotificationPreference, Profile, UserSession } from "@cairn/domain";
+import { type Reply, call, getMyProfile, listApiTokens, listMySessions } from "@cairn/api";
+import type { ApiToken, Profile, UserSession } from "@cairn/domain";
 import { Commands } from "../data/command.ts";
 import { Data } from "../data/data.ts";
 import { showFailure } from "../shell/failure-toast.ts";
@@ -16,14 +9,13 @@ export type AccountTables = {
   profile: Profile;
   api_token: ApiToken;
   session: UserSession;
-  notification_preference: NotificationPreference;
 };
 
 const commands = new Commands<AccountTables>();
 export const accountCommand = commands.define;
 
 export const accountData = new Data<AccountTables>({
-  types: ["profile", "api_token", "session", "notification_preference"],
+  types: ["profile", "api_token", "session"],
   commands,
   context: { slug: "" },
   onFailure: showFailure,
@@ -48,11 +40,6 @@ export const load = {
   sessions: async (): Promise<Reply<unknown>> => {
     const reply = await call(listMySessions, {});
     if (reply.ok) accountData.replaceAll("session", everything, reply.value, NOW);
-    return reply;
-  },
-  notifications: async (): Promise<Reply<unknown>> => {
-    const reply = await call(getMyNotificationPreferences, {});
-    if (reply.ok) accountData.replaceAll("notification_preference", everything, [reply.value], NOW);
     return reply;
   },
 };

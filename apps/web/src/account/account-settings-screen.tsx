@@ -1,11 +1,10 @@
-import { Bell, CircleUser, KeyRound, ShieldCheck, SlidersHorizontal } from "lucide-react";
+import { CircleUser, KeyRound, ShieldCheck, SlidersHorizontal } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useParams } from "react-router";
 import { session } from "../session/session.ts";
 import { SettingsFrame } from "../shell/settings-frame.tsx";
-import { NotificationsPage } from "./notifications-page.tsx";
 import { PreferencesPage } from "./preferences-page.tsx";
 import { ProfilePage } from "./profile-page.tsx";
 import { SecurityPage } from "./security-page.tsx";
@@ -21,7 +20,6 @@ interface Page {
 const pages = {
   general: { group: "profile", icon: <CircleUser size={16} />, Content: ProfilePage },
   preferences: { group: "profile", icon: <SlidersHorizontal size={16} />, Content: PreferencesPage },
-  notifications: { group: "profile", icon: <Bell size={16} />, Content: NotificationsPage },
   security: { group: "profile", icon: <ShieldCheck size={16} />, Content: SecurityPage },
   "api-tokens": { group: "developer", icon: <KeyRound size={16} />, Content: TokensPage },
 } as const satisfies Record<string, Page>;

@@ -1,11 +1,5 @@
-import {
-  call,
-  deleteApiToken,
-  endMySession,
-  updateMyNotificationPreferences,
-  updateMyProfile,
-} from "@cairn/api";
-import type { Id, NotificationPreference, Profile } from "@cairn/domain";
+import { call, deleteApiToken, endMySession, updateMyProfile } from "@cairn/api";
+import type { Id, Profile } from "@cairn/domain";
 import { accountCommand } from "./account-data.ts";
 
 export type ProfileEdit = Partial<Pick<Profile, "theme" | "language" | "start_of_the_week">>;
@@ -16,19 +10,6 @@ export const editProfile = accountCommand({
   apply: (tx, { id, patch }: { id: Id; patch: ProfileEdit }) => tx.update("profile", id, patch),
   send: ({ patch }) => call(updateMyProfile, { body: patch }),
   merge: (row) => [{ type: "profile", row }],
-});
-
-type Kinds = Pick<
-  NotificationPreference,
-  "property_change" | "state_change" | "comment" | "mention" | "issue_completed"
->;
-
-export const editNotifications = accountCommand({
-  name: "notifications.edit",
-  label: "account.command_notifications",
-  apply: (tx, { id, patch }: { id: Id; patch: Partial<Kinds> }) =>
-    tx.update("notification_preference", id, patch),
-  send: ({ patch }) => call(updateMyNotificationPreferences, { body: patch }),
 });
 
 export const removeToken = accountCommand({

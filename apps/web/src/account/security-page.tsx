@@ -16,7 +16,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../data/failure-text.ts";
 import { run } from "../data/run.ts";
-import { ALL, type IndexSpec } from "../data/sorted-index.ts";
+import { ALL, type IndexSpec, byCodePoint } from "../data/sorted-index.ts";
 import { fetchCsrfToken, session } from "../session/session.ts";
 import { wordsFor } from "../shell/failure-toast.ts";
 import { useTitle } from "../shell/use-title.ts";
@@ -83,7 +83,7 @@ function PasswordForm() {
 
 const newestFirst: IndexSpec<UserSession> = {
   compare: (a, b) =>
-    Number(b.is_current) - Number(a.is_current) || (a.last_used_at < b.last_used_at ? 1 : -1),
+    Number(b.is_current) - Number(a.is_current) || byCodePoint(b.last_used_at, a.last_used_at),
 };
 const sessions = accountData.index("session", newestFirst);
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -20,14 +20,14 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../data/failure-text.ts";
 import { run } from "../data/run.ts";
-import { ALL, type IndexSpec } from "../data/sorted-index.ts";
+import { ALL, type IndexSpec, byCodePoint } from "../data/sorted-index.ts";
 import { wordsFor } from "../shell/failure-toast.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { accountData, load } from "./account-data.ts";
 import { removeToken } from "./commands.ts";
 import { Loaded } from "./loaded.tsx";
 
-const newestFirst: IndexSpec<ApiToken> = { compare: (a, b) => (a.created_at < b.created_at ? 1 : -1) };
+const newestFirst: IndexSpec<ApiToken> = { compare: (a, b) => byCodePoint(b.created_at, a.created_at) };
 const tokens = accountData.index("api_token", newestFirst);
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
