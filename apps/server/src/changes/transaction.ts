@@ -28,12 +28,20 @@ export interface TransactionOptions {
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
-const MOST_TRIES = 3;
+const UNIQUE_VIOLATION = "23505";
 
-const isConflict = (cause: unknown): boolean =>
-  cause instanceof Error &&
-  "code" in cause &&
-  (cause.code === DEADLOCK || cause.code === SERIALIZATION_FAILURE);
+/**
+ * How often a transaction is tried that failed like this. Something taken may be the very row this transaction was to
+ * make, sent twice at the same moment: the second time it finds it. If it is really taken, it stays so.
+ */
+const tries: Readonly<Record<string, number>> = {
+  [SERIALIZATION_FAILURE]: 3,
+  [DEADLOCK]: 3,
+  [UNIQUE_VIOLATION]: 2,
+};
+
+const triesFor = (cause: unknown): number =>
+  cause instanceof Error && "code" in cause ? (tries[String(cause.code)] ?? 1) : 1;
 
 /** Runs `work` in a transaction, numbers its change and announces it. Conflicts between writers are tried again. */
 export async function transaction<T>(
@@ -45,7 +53,7 @@ export async function transaction<T>(
     try {
       return await once(db, options, work);
     } catch (cause) {
-      if (!isConflict(cause) || attempt === MOST_TRIES) throw cause;
+      if (attempt >= triesFor(cause)) throw cause;
     }
   }
 }
