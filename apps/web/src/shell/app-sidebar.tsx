@@ -16,8 +16,9 @@ import { whenIdle } from "./when-idle.ts";
 import { WorkspaceButton } from "./workspace-button.tsx";
 
 // Menus would be a tenth of the first load, and nobody opens one before there is something to see.
+const switcherWanted = Promise.withResolvers<void>();
 const WorkspaceSwitcher = lazy(async () => {
-  await whenIdle();
+  await Promise.race([switcherWanted.promise, whenIdle()]);
   return { default: (await import("./workspace-switcher.tsx")).WorkspaceSwitcher };
 });
 
@@ -63,9 +64,13 @@ const Projects = observer(({ slug }: { slug: string }) => {
 const Header = observer(({ slug }: { slug: string }) => {
   const { t } = useTranslation();
   const workspace = session.workspace(slug);
+  const want = () => switcherWanted.resolve();
+  const switcherSoon = workspace && (
+    <WorkspaceButton workspace={workspace} onPointerEnter={want} onFocus={want} />
+  );
   return (
     <div className="flex items-center gap-1">
-      <Suspense fallback={workspace && <WorkspaceButton workspace={workspace} disabled />}>
+      <Suspense fallback={switcherSoon}>
         <WorkspaceSwitcher slug={slug} />
       </Suspense>
       <IconButton label={t("shell.search")} shortcut="mod+k" onClick={() => dialogs.setPalette(true)}>
